@@ -1,4 +1,4 @@
-// `npm run operator -- <command> …`: the commands of the site's operator, beside the running server.
+// `npm run operator -- <command> …`: the site operator's commands, which work beside the running server.
 import { inspect, parseArgs } from 'node:util';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
@@ -13,7 +13,7 @@ import { commands } from './operator/commands.ts';
 import { commandHelp, generalHelp } from './operator/help.ts';
 import { readSettings } from './run/settings.ts';
 
-// Their messages are enough for the operator; other errors are printed with their stack.
+// Expected errors are printed without a stack.
 const EXPECTED_ERRORS = [UsageError, ConfigError, AppError, BackupError, StorageError];
 
 const COMMON_OPTIONS = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
@@ -37,7 +37,7 @@ function parseCommandLine({ options = {} }: Command | OfflineCommand, argv: stri
   }
 }
 
-/** Whether a command takes so many arguments: those in brackets are optional. */
+/** Whether a command accepts this many arguments; those in brackets are optional. */
 const takesArgs = ({ args }: Command | OfflineCommand, count: number): boolean =>
   count <= args.length && count >= args.filter((arg) => !arg.startsWith('[')).length;
 
@@ -50,15 +50,11 @@ async function run(action: Action): Promise<string> {
   try {
     return await action(server.services);
   } finally {
-    // Waits for the notification of the servers (docs/decisions/0041-many-servers.md).
+    // Waits until the other servers are notified (docs/decisions/0041-many-servers.md).
     await server.close();
   }
 }
 
-/**
- * Runs a command line.
- * @returns its output
- */
 async function runCommandLine([name = '--help', ...argv]: string[]): Promise<string> {
   if (name === '--help') return generalHelp();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -72,7 +68,7 @@ async function runCommandLine([name = '--help', ...argv]: string[]): Promise<str
     : run(await command.read(parsed));
 }
 
-// Content of members must not control the terminal.
+// Members' content must not control the terminal.
 const stripControls = (text: string): string =>
   text.replaceAll(/[[\p{Cc}\p{Cf}\u2028\u2029]--[\t\n]]+/gv, ' ');
 

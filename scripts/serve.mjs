@@ -1,4 +1,4 @@
-// `npm run serve`: production. Plain JavaScript, so that a missing requirement is reported on any Node.
+// `npm run serve`: production. Plain JavaScript, so that any Node version reports missing requirements.
 import { existsSync } from 'node:fs';
 
 const NODE = 26;
@@ -14,7 +14,7 @@ if (Number.parseInt(process.versions.node, 10) < NODE)
   refuse('The packages are not installed. Run `npm ci` first.');
 if (!existsSync(entry)) refuse('The site is not built. Run `npm run build` first.');
 
-// Dynamic imports: an older Node cannot parse these files.
+// Dynamic imports, because an older Node cannot parse these files.
 const { settleMemory } = await import('./run/memory.ts');
 const { readSettings } = await import('./run/settings.ts');
 settleMemory();

@@ -3,18 +3,18 @@
 interface ImportMetaEnv {
   /** when the site was built, ISO 8601; absent in tests */
   readonly BUILT_AT?: string;
-  /** of package.json; absent in tests */
+  /** the version in package.json; absent in tests */
   readonly VERSION?: string;
-  /** by language (scripts/build/service-worker.ts); absent in tests */
+  /** the notices that stored pages show, by language (scripts/build/service-worker.ts); absent in tests */
   readonly OFFLINE_NOTICES?: Record<
     string,
     import('./lib/messages/offline-notices.ts').OfflineNotice
   >;
-  /** the code of scripts/build/inline-script.ts */
+  /** the script that scripts/build/inline-script.ts compiles */
   readonly INLINE_SCRIPT?: string;
 }
 
-/** scripts/build/bundles.ts */
+/** See scripts/build/bundles.ts. */
 declare module 'virtual:style-sheets' {
   /** paths of the style sheets that pages link; empty in tests */
   const paths: Record<'site' | 'forum' | 'account', string>;
@@ -28,27 +28,30 @@ declare namespace App {
     csrfToken?: () => string;
     /** whether the viewer can use a passkey where the password is entered again; absent on prerendered pages */
     canConfirmWithPasskey?: () => Promise<boolean>;
-    /** whether the viewer has to agree to a document before they can write; absent on prerendered pages */
+    /** whether the viewer must accept a document before they can write; absent on prerendered pages */
     hasMissingConsents?: () => Promise<boolean>;
-    /** in how many of the member's pickups they have something to do; 0 for guests. Absent on prerendered pages and the error page */
+    /**
+     * the number of the member's pickups that wait for an action of theirs; 0 for guests. Absent on prerendered
+     * pages and the error page
+     */
     pickupsToDo?: () => Promise<number>;
-    /** what waits for staff; for pages of staff alone. Absent on prerendered pages */
+    /** what waits for staff; only for pages of staff. Absent on prerendered pages */
     waitingForStaff?: () => Promise<import('./lib/contract/app/overview.ts').WaitingItem[]>;
-    /** the plain form of this page that was rejected */
+    /** the plain form of this page that the server rejected */
     rejected?: NonNullable<
       Parameters<import('./lib/server/platform/http/page-forms.ts').RenderRejected>[1]
     >;
-    /** the personal access token that this request made: shown once */
+    /** the personal access token that this request created, shown once */
     createdToken?:
       | import('#lib/contract/people/personal-tokens.ts').CreatedPersonalToken
       | undefined;
-    /** the code to hand over that this request made: shown once */
+    /** the desk code that this request created, shown once */
     createdCode?: import('#lib/contract/people/sign-in/desk-codes.ts').DeskCode | undefined;
-    /** what a list of people would bring in, and the list: nothing is stored of it */
+    /** the people that a list would import, with the list; none of it is stored */
     importPreview?:
       | (import('#lib/contract/people/imports.ts').ImportPreview & { list: string })
       | undefined;
-    /** how a notification to many would look: nothing is stored of it */
+    /** the preview of a notification to many members; it is not stored */
     notificationPreview?:
       | import('#lib/contract/notifications/staff-notifications.ts').NotificationPreview
       | undefined;
@@ -56,7 +59,7 @@ declare namespace App {
     dataSaver?: boolean;
     /** how pages look on the viewer's device; absent on prerendered pages */
     display?: import('./lib/contract/display.ts').Display;
-    /** for the error page: thrown by a page, or before it was rendered */
+    /** for the error page: the error that was thrown */
     thrown?: Error;
     /** the HTTP status, set by the error page */
     status?: number;

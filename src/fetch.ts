@@ -19,19 +19,19 @@ import { issueCsrfToken } from './lib/server/platform/http/middleware/csrf.ts';
 import { leadToSignIn } from './lib/server/platform/http/middleware/guards.ts';
 import { addCharset } from './lib/server/platform/http/response-headers.ts';
 
-/** Astro names the scripts of the source. */
+/** Points the page's scripts at the files of its language: Astro names those of the source. */
 async function localize(page: Response, language: string): Promise<Response> {
   if (language === SOURCE || !page.headers.get('content-type')?.startsWith('text/html'))
     return page;
   const { status, headers } = page;
-  // Of the page as Astro made it: its scripts have shorter names.
+  // The length was that of the page before its script names were shortened.
   headers.delete('content-length');
   return new Response(localizeScripts(await page.text(), language), { status, headers });
 }
 
 /**
  * Renders a page with Astro.
- * @throws what the page throws: the app's error handler responds
+ * @throws the error that the page throws: the app's error handler responds
  */
 async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {
   Object.assign(state.locals, locals);
@@ -39,10 +39,10 @@ async function renderPage(state: FetchState, locals: App.Locals): Promise<Respon
   state.shouldInjectCspMetaTags = false;
   // A page is compressed as a whole.
   state.streaming = false;
-  // Astro's would stream: what fails in it would cut the response, or be sent as it was thrown.
+  // Astro would stream its error page: a failure in it would cut the response, or send the raw error.
   state.renderError = (_, { error }) => Promise.reject(error);
   const response = await localize(addCharset(await astro(state)), locals.ctx.language ?? SOURCE);
-  // Astro sends its error page with 500, whatever status the page sets.
+  // Astro sends its error page with status 500, whatever status the page sets.
   const { status } = state.locals;
   if (!status || response.headers.has('location')) return response;
   return new Response(response.body, { status, headers: response.headers });
@@ -55,13 +55,13 @@ function issuePageToken(c: RequestContext): string {
   return token;
 }
 
-/** Several parts of a page show it. */
+/** Computes a value once, for several parts of a page. */
 function once<T>(find: () => T): () => T {
   let found: { value: T } | undefined;
   return () => (found ??= { value: find() }).value;
 }
 
-/** For the error page: nothing in them asks the database, which may be what has failed. */
+/** The locals of the error page. None of them queries the database, which may be what has failed. */
 const toErrorLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
   display: readDisplay(c.req.header('cookie')),
@@ -81,7 +81,10 @@ const toLocals = (c: RequestContext): App.Locals => ({
   notificationPreview: c.get('notificationPreview'),
 });
 
-/** Whether guests see a page: its frontmatter exports `isOpen`. What is no page, such as a file, decides it itself. */
+/**
+ * Whether guests may see a page: its frontmatter exports `isOpen`. Other routes, such as files, decide for
+ * themselves.
+ */
 async function isOpen(state: FetchState): Promise<boolean> {
   if (state.routeData?.type !== 'page') return true;
   const page: object = await state.loadComponentInstance();
@@ -99,7 +102,7 @@ const pages: PageRenderer = {
     const { pathname, search } = new URL(c.req.url);
     const isSignedOut = rejected?.code === 'unauthenticated';
     const shown = isSignedOut ? new URL(signInPath(pathname + search), c.req.url) : c.req.url;
-    // The body was read.
+    // The body of the original request has been read.
     const state = new FetchState(new Request(shown, { headers: c.req.raw.headers }));
     c.set('route', state.routeData?.route);
     return renderPage(state, {
@@ -125,7 +128,7 @@ async function open(): Promise<{ server: AppServer; app: Hono<Env> }> {
 
 let opening: ReturnType<typeof open> | undefined;
 
-/** Opens the server and its app, once for the process. */
+/** Opens the server and its app once per process. */
 export const openOnce = () => (opening ??= open());
 
 // In development too, emails are written to the mail folder.

@@ -3,19 +3,20 @@ import type { AstroComponentMetadata } from 'astro';
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** Astro calls the renderer with this. */
+/** The `this` of a renderer that Astro calls. */
 interface RenderContext {
-  /** one object for each page that is rendered */
+  /** one object for each rendered page */
   result?: object;
 }
 
-// React adds preload hints for images to each island. Astro's renderer removes them, too: the page's head has its own.
+// React adds preload hints for images to each island. Astro's renderer removes them, too: the page's head has
+// them.
 const PRELOAD_HINTS =
   /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
 
 const islandCounts = new WeakMap<object, number>();
 
-/** @returns the prefix of the ids that React makes in an island; the browser hydrates the island with it */
+/** @returns the prefix of the ids that React generates in an island; the browser hydrates the island with it */
 function nextIdPrefix({ result }: RenderContext): string | undefined {
   if (!result) return undefined;
   const count = islandCounts.get(result) ?? 0;
@@ -24,8 +25,8 @@ function nextIdPrefix({ result }: RenderContext): string | undefined {
 }
 
 /**
- * Renders islands on the server to a string (docs/decisions/0022-island-rendering.md). Astro's own renderer renders
- * each into a stream, and once more before that to find out whether it is a React component: all of ours are.
+ * Renders islands on the server to a string (docs/decisions/0022-island-rendering.md). Astro's own renderer streams
+ * each island, and renders it once more to find out whether it is a React component: all of ours are.
  */
 export default {
   ...astroReact,

@@ -54,15 +54,18 @@ const DRAIN_TIMEOUT_MS = 10_000;
 // Photos over a weak signal take minutes; most supervisors wait 90 s before they kill.
 const UPLOAD_DRAIN_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5000;
-// The clients of a trusted proxy that does not name them.
+// Counts all clients of a trusted proxy that does not name them as one.
 const PROXY = 'proxy';
 const DIST = fileURLToPath(new URL('..', import.meta.url));
 
-/** A browser asks for news every 5 seconds, and mostly there is none. */
+/** A browser polls every 5 seconds, and mostly gets 304. */
 const isPoll = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.startsWith(`${POLL_PATH}?`) && headers['if-none-match'] !== undefined;
 
-/** Listens on the sockets of a supervisor, else on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
+/**
+ * Listens on the sockets of a supervisor, or else on every configured address. A request passes static files,
+ * then cached guest pages, then the app.
+ */
 function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Promise<Server[]> {
   const { config } = services;
   const https = config.publicUrl.startsWith('https:');
@@ -92,11 +95,11 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
   return listenOn(config.hosts, config.port, make);
 }
 
-/** Logs settings with which the site works, but not as it should. */
+/** Logs settings that are unsafe or slow, but do not stop the site. */
 function warnOfSettings({ config, log }: Services): void {
   if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
   if (!config.demo && !config.backupUrl) log.warn({ event: 'backup_url_missing' });
-  // React's build for development would render the pages, several times slower.
+  // React's development build would render pages several times slower.
   if (process.env['NODE_ENV'] !== 'production') log.warn({ event: 'node_env_not_production' });
 }
 
@@ -121,23 +124,23 @@ async function start(): Promise<void> {
     );
     // After the drain: the last requests may have queued emails.
     await stopJobs();
-    // Connections that a dead wire holds never close.
+    // Connections to clients that have vanished never close.
     await Promise.race([server.close(), delay(CLOSE_TIMEOUT_MS)]);
     if (await flushLog(log)) process.exit();
-    // The log has no reader: a thread that writes it would hold an exit.
+    // No one reads the log any more: its worker thread would delay the exit.
     process.kill(process.pid, 'SIGKILL');
   };
   // SIGHUP: the terminal was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
     process.on(signal, () => void close(signal));
-  // Node would open its debugger.
+  // By default Node would open its debugger.
   process.on('SIGUSR1', () => {});
 }
 
 try {
   await start();
 } catch (error) {
-  // One line for what the operator can fix, the stack for anything else.
+  // One line for errors that the operator can fix, the stack for all others.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// Builds the site with Astro, and only when something it is made of has changed since.
+// Builds the site with Astro, unless nothing has changed since the last build.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,8 +40,8 @@ function readStamp(): string {
 }
 
 /**
- * Makes `dist/` match the sources.
- * @returns whether it does; on failure, Astro's output is printed
+ * Brings `dist/` up to date.
+ * @returns false on failure, after printing Astro's output
  */
 export async function build(): Promise<boolean> {
   writeMessageParams();
@@ -49,7 +49,7 @@ export async function build(): Promise<boolean> {
   if (readStamp() === inputs) return true;
   say('Building…');
   const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  // A server that was built silently does not log what a page throws: our own log has it.
+  // A silent build does not log errors of pages at runtime, which the server logs itself.
   const command = ['astro', 'build', '--silent'];
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {

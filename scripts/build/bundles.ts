@@ -1,24 +1,24 @@
-// Which scripts and styles share a file, and which style sheets a page links (docs/decisions/0025-one-style-sheet.md).
+// Groups scripts and styles into files, and links style sheets to pages (docs/decisions/0025-one-style-sheet.md).
 import { createHash } from 'node:crypto';
 
 import type { AstroIntegration } from 'astro';
 import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } from 'vite';
 
 const scriptGroups: Rolldown.CodeSplittingGroup[] = [
-  // Every page has the second, members' pages both. A file of its own for what they share would cost a round trip.
+  // Every page has the second, members' pages both; a file for their common parts would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
   {
     name: 'page',
     priority: 3,
     test: /\/Base\.astro\?astro|\/lib\/client\/page\/|\/islands\/ui\/is-navigating|preload-helper/,
   },
-  // The offline page, and a guest who saves a guide, need these without React; members' pages need all of it.
+  // Needed without React by the offline page and by guests who save a guide; members' pages need all of it.
   {
     name: 'offline',
     priority: 2,
     test: /\/lib\/(?:client\/(?:offline\/(?:member-|remove-|cache-names)|http\/viewer-id|people\/wipe-account)|contract\/(?:characters|offline|paths)\.)/,
   },
-  // A component and the scripts that only it loads: they would be fetched after it.
+  // A component with the scripts that only it loads, which would be fetched after it.
   {
     name: 'page-form',
     priority: 2,
@@ -30,7 +30,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
   },
-  // What most member pages load at first. Split as the bundler would, it is forty files and 7 KB more.
+  // Code that most member pages load first. The bundler would split it into forty files, with 7 KB more.
   {
     name: 'forum',
     priority: 1,
@@ -38,7 +38,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 4,
     test: /nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:posts\/ListEnd|use-waiting)|(?:people|forum)\/(?:auth|follows|feed|members|profile|sessions|suggestions)\.)/,
   },
-  // Cards and forms of posts, which nearly every page of the forum has.
+  // Cards and forms of posts, which nearly every forum page has.
   {
     name: 'posts',
     priority: 1,
@@ -46,13 +46,13 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     tags: ['$initial'],
     test: /\/src\/(islands\/(ui\/post\/|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton|ListEnd)))|lib\/(?:contract\/messages\/posts|client\/(?:forum\/(?:posts|comments)|idempotency-keys)\.|contract\/exchange\/listing-states\.))/,
   },
-  // The bell of each member page, which is loaded after the page, and what it polls.
+  // The bell of member pages, which loads after the page, and its polling.
   {
     name: 'bell',
     priority: 0,
     test: /\/islands\/notifications\/Bell\.tsx|\/lib\/client\/notifications\/notification-poller/,
   },
-  // Fields of the forms of accounts: of sign-in and of the profile.
+  // Form fields of the login and of the profile.
   {
     name: 'fields',
     priority: 0,
@@ -61,12 +61,12 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 const PAGE = /\/src\/pages\//;
-/** Pages that a guest never sees, and that a member does not open on the way through the forum. */
+/** Pages that guests never see, and that members do not visit in the forum. */
 const ACCOUNT_PAGE =
   /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/(?:new|pickups|trips)|machines\/(?:\[id\]|bookings))(?!\w)/;
 const FORUM_PAGE = /\/src\/pages\/forums\//;
 
-/** @returns the pages that a module belongs to, also by what they load later */
+/** The pages that use a module, including those that load it later. */
 function pagesOf(
   id: string,
   context: Rolldown.ChunkingContext,
@@ -80,14 +80,14 @@ function pagesOf(
   return importers.flatMap((importer) => pagesOf(importer, context, seen));
 }
 
-/** Its styles are in its markup: most visits of guests begin here, and a sheet would cost them a round trip. */
+/** Its styles are inline: most guests arrive here, and a style sheet would cost a round trip. */
 const LANDING_PAGE = /\/src\/pages\/index\.astro$/;
 
-/** What only members see: the landing page, which is for guests, has none of it. */
+/** Modules that only members use, so the landing page has none of them. */
 const MEMBERS_PART =
   /\/src\/(?:islands\/|layouts\/shell\/(?:AccountMenu|Dock(?:Slot)?|NumberBadge)\.)/;
 
-/** What pages of members link beside the site's sheet, in this order. Scripts of any page may need the forum's. */
+/** The sheets that members' pages link after the site's, in this order. Scripts of any page may need the forum's. */
 const MEMBER_SHEETS = ['forum', 'account'] as const;
 type MemberSheet = (typeof MEMBER_SHEETS)[number];
 type Sheet = MemberSheet | 'landing' | 'frame' | 'site';
@@ -98,7 +98,7 @@ function linkedSheets(page: string): readonly MemberSheet[] {
   return FORUM_PAGE.test(page) ? ['forum'] : [];
 }
 
-/** @returns the sheet that a style is in; `frame` is what the landing page shares with others, which is in `site` too */
+/** The sheet of a module's styles; `frame` is shared by the landing page and others, and is part of `site` too. */
 function sheetOf(id: string, context: Rolldown.ChunkingContext): Sheet {
   const pages = pagesOf(id, context);
   const isLinkedByAll = (sheet: MemberSheet) =>
@@ -113,8 +113,8 @@ const STYLE = /\.css(\?|$)/;
 const SITE_SHEET = /\/site\.[^/]+\.css$/;
 
 /**
- * The functions that the schemas in `lib/contract` are built with. They have no side effects, so a schema that a
- * browser does not use is removed, and a page that needs a constant beside it loads no Zod (7 KB).
+ * The functions that build the schemas in `lib/contract`. They are declared free of side effects: unused schemas are
+ * removed, and a page that imports only a constant loads no Zod (7 KB).
  */
 export const SCHEMA_BUILDERS = [
   'z',
@@ -127,11 +127,11 @@ export const SCHEMA_BUILDERS = [
   'Set',
 ];
 
-// The scripts of every page would list all files that lazily loaded code imports: they list their styles only.
+// Otherwise every page's scripts would list all files of lazily loaded code; only its styles are listed.
 const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_, needed, { hostId }) =>
   /\/(?:AuthScreen|Base|Header)\.[^/]+\.js$/.test(hostId) ? needed.filter(isCSSRequest) : needed;
 
-/** Astro's names of scripts are 40 characters longer, and every file names the others that it imports. */
+/** Shorter than Astro's names by 40 characters, which repeat in every importing file. */
 const fileName = ({ name }: { name: string }) =>
   `_astro/${name.replace(/\.astro_.*/, '').replace(/[^\w-]/g, '_')}.[hash].js`;
 
@@ -160,7 +160,7 @@ type Manifest = Parameters<
   NonNullable<AstroIntegration['hooks']['astro:build:ssr']>
 >[0]['manifest'];
 
-/** What the build of the server finds out of its styles. */
+/** The styles found in the server's build. */
 interface Sheets {
   /** all styles of the landing page */
   landing: string;
@@ -169,9 +169,9 @@ interface Sheets {
 }
 
 /**
- * Lets the landing page have its styles in its markup, and each other page link the site's style sheet, and those of
- * members' pages where it is one. Astro also links the styles of everything that the page's scripts may load later.
- * @throws Error when a page that has styles would be left without
+ * Inlines the landing page's styles, and links the right sheets on all others. Astro would also link the styles of
+ * everything that a page's scripts may load later.
+ * @throws Error when a page would lose its styles
  */
 function linkSheets({ routes, csp }: Manifest, { landing, paths }: Sheets): void {
   for (const route of routes) {
@@ -189,7 +189,7 @@ function linkSheets({ routes, csp }: Manifest, { landing, paths }: Sheets): void
     route.styles =
       address === '/' ? [{ type: 'inline', content: landing }] : [...site, ...external];
   }
-  // Redirects have none.
+  // Redirects have no styles.
   if (routes.every(({ styles }) => styles.length === 0))
     throw new Error('No page has styles: Astro names them elsewhere than it did.');
   const hash = createHash('sha256').update(landing).digest('base64');
@@ -198,7 +198,7 @@ function linkSheets({ routes, csp }: Manifest, { landing, paths }: Sheets): void
 
 const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
 
-/** @throws Error when a build has no such sheet */
+/** @throws Error when the build has no such sheet */
 function findSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; source: string } {
   const isSheet = (path: string) => path.includes(`/${name}.`) && isCSSRequest(path);
   const file = Object.values(bundle).find(({ fileName: path }) => isSheet(path));
@@ -206,7 +206,7 @@ function findSheet(bundle: Rolldown.OutputBundle, name: Sheet): { path: string; 
   return { path: file.fileName, source: file.source.toString() };
 }
 
-/** Puts together what the landing page has in its markup, and what other pages link. */
+/** Joins the styles to inline on the landing page, and the sheets for other pages. */
 function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBundle): Sheets {
   const frame = findSheet(bundle, 'frame');
   const landing = findSheet(bundle, 'landing');
@@ -230,10 +230,10 @@ function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBund
   };
 }
 
-/** Addresses of sheets, for the script that keeps and loads them: the server is built first. */
+/** The URLs of the sheets, for the script that loads them; the server is built first. */
 const SHEETS_MODULE = 'virtual:style-sheets';
 
-/** Styles of pages by module, with the sheet of members' pages that they are in. */
+/** The styles of pages by module, with their sheet of members' pages. */
 type KnownStyles = Map<string, MemberSheet | undefined>;
 
 function rememberStyles(chunk: Rolldown.OutputChunk, known: KnownStyles): void {
@@ -241,7 +241,7 @@ function rememberStyles(chunk: Rolldown.OutputChunk, known: KnownStyles): void {
   for (const id of stylesOf(chunk)) known.set(id, sheet);
 }
 
-/** Lets a script of the browser name the sheets of members' pages that it needs, in place of styles of its own. */
+/** Replaces the styles of browser scripts with the names of the sheets that contain them. */
 function nameSheets(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -259,7 +259,7 @@ function nameSheets(
   }
 }
 
-/** Joins the sheets of the server's build, and lets the browser's scripts name them. */
+/** Joins the sheets of the server's build, and names them in the browser's scripts. */
 function createStylePlugin(sheets: Sheets): Plugin {
   const known: KnownStyles = new Map();
   return {
@@ -275,7 +275,7 @@ function createStylePlugin(sheets: Sheets): Plugin {
       handler: () => `export default ${JSON.stringify(sheets.paths)}`,
     },
     generateBundle: {
-      // Before the files that pages need offline are listed.
+      // Must run before the list of offline files is made.
       order: 'pre',
       // Astro builds for the server first.
       handler(_options, bundle) {
@@ -290,7 +290,7 @@ function createStylePlugin(sheets: Sheets): Plugin {
   };
 }
 
-/** The site's scripts and styles in few files: a page on a slow network waits for round trips more than for bytes. */
+/** Groups scripts and styles into few files: on a slow network, round trips take longer than bytes. */
 export function bundles(): AstroIntegration {
   const sheets: Sheets = { landing: '', paths: { site: '', forum: '', account: '' } };
   return {

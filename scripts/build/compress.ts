@@ -1,11 +1,11 @@
-// Compresses the built texts once, as small as possible: the server only sends the files.
+// Compresses the built text files once, as much as possible, so that the server only sends them.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|json|m?js|svg|txt|wasm|webmanifest|xml)$/;
-// Below this, compression saves next to nothing. Above, each byte counts on prepaid data.
+// Smaller files gain nothing. In larger ones each byte counts on prepaid data.
 const MIN_BYTES = 128;
 
 const toBrotli = promisify(brotliCompress);
@@ -23,7 +23,7 @@ async function compressFile(path: string): Promise<void> {
     if (body.length < content.length) await writeFile(`${path}.${extension}`, body);
 }
 
-/** Compresses all texts of a folder in parallel: the best quality of Brotli takes seconds for a large file. */
+/** Compresses all text files of a folder in parallel, because Brotli's best quality takes seconds for a large file. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter((each) => each.isFile() && TEXT.test(each.name));

@@ -1,4 +1,4 @@
-// The script that is part of every page's HTML, and its hash for the content security policy.
+// The inline script of every page, and its hash for the content security policy.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,14 @@ interface InlineScript {
   hash: `sha256-${string}`;
 }
 
-/** @returns a part as a function that runs at once: a classic script has no scope of its own */
+/** Compiles a part as a function that is called at once, because classic scripts have no scope of their own. */
 async function compile(name: string): Promise<string> {
   const path = fileURLToPath(new URL(`../../src/layouts/document/${name}.ts`, import.meta.url));
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
   return `(() => {${code}})();`;
 }
 
-/** Builds the script. It is a classic one: it has no imports and runs before the page is parsed. */
+/** Builds a classic script, which has no imports and runs before the page is parsed. */
 export async function buildInlineScript(): Promise<InlineScript> {
   const parts = await Promise.all(PARTS.map(compile));
   const { code } = minifySync('inline.js', parts.join('\n'), { module: false });

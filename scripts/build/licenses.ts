@@ -1,4 +1,4 @@
-// The licenses of the packages that a site is made of, which must go where the packages go: sharp's libvips is LGPL.
+// Collects the licenses of the site's packages, which must be distributed with them: sharp's libvips is LGPL.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ interface LockedPackage {
 
 const LICENSE_FILES = '{LICEN[CS]E,COPYING,NOTICE}*';
 
-// Its license asks to say where its source is; the rest is in its README.
+// The license requires naming the source; the rest is in the package's README.
 const LIBVIPS = /^@img\/sharp-libvips-/;
 const FONTS = {
   name: 'The fonts',
@@ -20,14 +20,14 @@ const FONTS = {
   pattern: 'OFL.txt',
 };
 
-/** @returns the texts of the license files in a folder, one after the other */
+/** Joins the texts of the license files in a folder. */
 const readTexts = (folder: string, pattern: string): string =>
   globSync(pattern, { cwd: folder })
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8').trim())
     .join('\n\n');
 
-/** @returns name, license and license text of a package that is installed */
+/** Name, license and license text of an installed package. */
 function describePackage([path, { version, license }]: [string, LockedPackage]): string {
   const name = path.split('node_modules/').at(-1) ?? path;
   const folder = join(root, path);
@@ -35,7 +35,7 @@ function describePackage([path, { version, license }]: [string, LockedPackage]):
   return `${name} ${version}\nLicense: ${license ?? 'see below'}\n\n${text}`.trimEnd();
 }
 
-/** Writes the notices of all packages but those for development alone. @param path of the file */
+/** Writes the notices of all packages except dev dependencies. @param path of the file */
 export function writeLicenses(path: string): void {
   const { packages } = JSON.parse(
     readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),

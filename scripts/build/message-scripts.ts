@@ -1,4 +1,4 @@
-// Puts the texts of messages into the scripts of pages, a folder for each language (docs/decisions/0085-messages.md).
+// Puts the texts of messages into the scripts of pages, with a folder per language (docs/decisions/0085-messages.md).
 import { hash } from 'node:crypto';
 
 import { parseAst, type Plugin, type Rolldown } from 'vite';
@@ -15,15 +15,15 @@ import { localesOf } from '#lib/messages/t.ts';
 const OTHERS = LANGUAGES.filter((language) => language !== SOURCE);
 const CATALOGUES = /\/src\/lib\/messages\/catalogues\.ts$/;
 const T = /\/src\/lib\/messages\/t\.ts$/;
-// What is imported from `t.ts`: a type is not in the code any more.
+// Matches imports of `t.ts`; type imports are already removed.
 const SOURCE_OF_T = /^(?:[^"']*\/messages|\.)\/t\.ts$/;
 const MENTION = /\/t\.ts["']/;
 const CALLED = ['t', 'intlLocales', 'currentLanguage'];
-// Calls that stand for what differs between languages: what the bundler does not know, it neither moves nor changes.
+// Marks in place of localized texts: calls of unknown functions, which the bundler neither moves nor changes.
 const MARK = /\bT\$(?<name>[\w$]+)\$(?<hash>[\da-f]{8})\((?<end>\)?)/g;
 const LOCALES = 'locales';
 const LANGUAGE = 'language';
-// Nothing of it is left when each call has its mark: the build looks (`rejectRest`).
+// Must be gone once each call has its mark (`rejectRest`).
 const STUB =
   'export const t = () => ""; export const intlLocales = t; export const currentLanguage = t;';
 
@@ -58,7 +58,7 @@ function templateOf(part: Part, language: string): string {
   return `\${${'cases' in part ? choiceOf(part, language) : `d.${part.param}`}}`;
 }
 
-/** @returns a message as JavaScript: a string, or a function of what it shows */
+/** Compiles a message to JavaScript: a string, or a function of its parameters. */
 export function toScript(key: string, language: string): string {
   const parts = partsOf(key, language);
   const isPlain = paramsOf(partsOf(key, SOURCE)).length === 0;
@@ -66,7 +66,7 @@ export function toScript(key: string, language: string): string {
   return `(d=>\`${parts.map((part) => templateOf(part, language)).join('')}\`)`;
 }
 
-// The names of files are hashes of what is in them, also of the texts.
+// File names are hashes of the content, including the texts.
 const hashOf = (name: string): string =>
   hash('sha256', LANGUAGES.map((language) => expandMark(name, language)).join('\0'), 'hex').slice(
     0,
@@ -80,7 +80,7 @@ function expandMark(name: string, language: string): string {
   return toScript(name.replaceAll('$', '.'), language);
 }
 
-/** @returns a script with the texts of a language in the place of its marks */
+/** Replaces the marks of a script with the texts of a language. */
 const expand = (code: string, language: string): string =>
   code.replaceAll(MARK, (_, name: string, _hash: string, end: string) => {
     const text = expandMark(name, language);
@@ -90,7 +90,7 @@ const expand = (code: string, language: string): string =>
 interface Call {
   start: number;
   name: string;
-  /** where its arguments begin */
+  /** offset of its arguments */
   args: number;
 }
 
@@ -112,7 +112,6 @@ interface Node {
   shorthand?: boolean;
 }
 
-/** @returns every node of a script that is wanted */
 function nodesIn(node: unknown, isWanted: (node: Node) => boolean, found: Node[] = []): Node[] {
   if (Array.isArray(node)) for (const each of node) nodesIn(each, isWanted, found);
   else if (node && typeof node === 'object') {
@@ -126,8 +125,8 @@ function nodesIn(node: unknown, isWanted: (node: Node) => boolean, found: Node[]
 const isOfT = ({ source }: Node): boolean => SOURCE_OF_T.test(String(source?.value));
 
 /**
- * @returns the functions of `t.ts` by the names that a script has for them
- * @throws Error when it takes them in another way, whose calls would not be found
+ * Finds the local names of the functions of `t.ts` in a script.
+ * @throws Error for other kinds of imports, whose calls would not be found
  */
 function importsOf(program: unknown): Map<string, string> {
   const names = new Map<string, string>();
@@ -140,7 +139,7 @@ function importsOf(program: unknown): Map<string, string> {
   return names;
 }
 
-/** @throws Error when a function is more than called: its text would be empty */
+/** @throws Error when a function is used other than by a call, which would produce no text */
 function rejectOtherUses(program: unknown, names: Map<string, string>, calls: Node[]): void {
   const others = nodesIn(program, ({ type }) => type !== 'Identifier');
   const keyed = others.filter(({ computed, shorthand }) => !computed && !shorthand);
@@ -165,7 +164,7 @@ function toCall(called: string, { arguments: [first, second] = [], start, end }:
   return { start, name: key.replaceAll('.', '$'), args: second?.start ?? end - 1 };
 }
 
-/** @returns a script with marks in the place of its calls of `t.ts` */
+/** Replaces a script's calls of `t.ts` with marks. */
 export function markCalls(code: string): string {
   const program = parseAst(code);
   const names = importsOf(program);
@@ -182,7 +181,7 @@ export function markCalls(code: string): string {
 
 type Bundle = Rolldown.OutputBundle;
 
-/** @returns the scripts that differ between languages: those with texts, and those that load them */
+/** The scripts that differ between languages: those with texts, and those that import them. */
 function localizedScripts(bundle: Bundle): Set<string> {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
   const found = new Set(
@@ -201,7 +200,7 @@ const FOLDER = '_astro/';
 const BESIDE = /(["'`])\.\/([\w.-]+\.js)\1/g;
 const PRELOADED = /(["'`])_astro\/([\w.-]+\.js)\1/g;
 
-/** @returns a script of a language: what is the same in all is one folder above */
+/** A language's copy of a script; scripts without texts stay in the parent folder. */
 const moveInto = (code: string, language: string, localized: Set<string>): string =>
   code
     .replaceAll(BESIDE, (whole, quote: string, name: string) =>
@@ -211,7 +210,7 @@ const moveInto = (code: string, language: string, localized: Set<string>): strin
       localized.has(FOLDER + name) ? `${quote}${FOLDER}${language}/${name}${quote}` : whole,
     );
 
-/** @throws Error when an import of a script is not where `moveInto` looks for it */
+/** @throws Error when an import is written in a way that `moveInto` does not find */
 function requireImports(
   { fileName, imports, dynamicImports }: Rolldown.OutputChunk,
   script: string,
@@ -226,7 +225,7 @@ function requireImports(
   }
 }
 
-/** Adds the scripts of the other languages beside those of the source, in which the marks are replaced. */
+/** Adds the scripts of the other languages, and replaces the marks in those of the source language. */
 function addLanguages(bundle: Bundle, emit: (fileName: string, source: string) => void): void {
   const localized = localizedScripts(bundle);
   for (const fileName of localized) {
@@ -242,9 +241,8 @@ function addLanguages(bundle: Bundle, emit: (fileName: string, source: string) =
 }
 
 /**
- * Looks whether each call has become a text: what is left of `t.ts` would say nothing.
- * @param importersOf of a module
- * @throws Error that names the scripts
+ * Checks that each call was replaced by a text, as the rest of `t.ts` returns none.
+ * @throws Error with the names of the scripts
  */
 export function rejectRest(
   bundle: Bundle,
@@ -271,7 +269,7 @@ const chooseAtRuntime = (code: string): string =>
     return expandMark(name, SOURCE).startsWith('(') ? `${chosen}(${end}` : chosen;
   });
 
-/** @throws Error that names the script */
+/** @throws Error with the name of the script */
 function markCallsOf(id: string, code: string): string {
   try {
     return markCalls(code);
@@ -280,7 +278,7 @@ function markCallsOf(id: string, code: string): string {
   }
 }
 
-/** Gives each language its own scripts; those of the source keep their place. */
+/** Creates the scripts of each language; those of the source language keep their paths. */
 export function messageScripts(): Plugin {
   let isBuild = true;
   return {
@@ -305,7 +303,7 @@ export function messageScripts(): Plugin {
       const marked = markCallsOf(id, code);
       return { code: isBuild ? marked : chooseAtRuntime(marked), map: null };
     },
-    // After the bundler has written which files each import needs.
+    // Runs after the bundler has written the dependencies of each import.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

@@ -1,4 +1,4 @@
-// Lists the files that pages need to be read offline (docs/decisions/0034-offline-for-members.md).
+// Lists the files needed to read pages offline (docs/decisions/0034-offline-for-members.md).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
@@ -13,11 +13,11 @@ import {
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
 
-// The scripts of pages, that of the EduHub, which Base.astro loads later, and the viewer of pictures.
+// The scripts of pages, and those loaded later: the EduHub's and the image viewer.
 const PAGE_SCRIPT = /\.astro\?astro&type=script|\/(?:init-eduhub|image-viewer)\.ts$/;
 const REACT = /\/node_modules\/react\//;
 
-/** @returns a script and all that it imports, without what it loads later */
+/** A script with its static imports. */
 function withImports(fileName: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const found = new Set([fileName]);
   const chunks: Rolldown.OutputChunk[] = [];
@@ -41,7 +41,7 @@ const hasReact = ({ modules }: Rolldown.OutputChunk) =>
 
 const namesOf = (chunks: Rolldown.OutputChunk[]) => chunks.map(({ fileName }) => fileName);
 
-/** @returns the scripts of guests' pages: those that need no React */
+/** The scripts of guests' pages, which need no React. */
 const guestScripts = (bundle: Rolldown.OutputBundle): string[] =>
   chunksOf(bundle)
     .filter(isPageScript)
@@ -54,7 +54,7 @@ const MEMBER_CODE = /\/src\/(?:islands\/(?:forum|notifications|outbox)|lib\/clie
 const DIALOG = /\/src\/(?:islands\/forum|lib\/client\/toasts)\//;
 const WEB_WORKER = /\.worker-[^/]+\.js$/;
 
-/** @returns the scripts of members' pages, and those of dialogs; without the profile and the PDF viewer */
+/** The scripts of members' pages and dialogs, except for the profile and the PDF viewer. */
 function memberScripts(bundle: Rolldown.OutputBundle): { initial: string[]; dialogs: string[] } {
   const list = (isWanted: (module: string, chunk: Rolldown.OutputChunk) => boolean) =>
     chunksOf(bundle)
@@ -75,13 +75,13 @@ const toPaths = (names: Iterable<string>, others = new Set<string>()): string[] 
     .map((name) => `/${name}`)
     .toSorted();
 
-/** @param build the name of this build */
+/** @param build name of this build */
 export function offlineAssets(build: string): Plugin {
   const files = new Set<string>();
   return {
     name: 'offline-assets',
     enforce: 'pre',
-    // Astro builds for the server first: its bundle has the styles, fonts and drawings of all pages.
+    // Astro builds for the server first, whose bundle has the styles, fonts and drawings of all pages.
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') {
         for (const { type, fileName } of Object.values(bundle))
@@ -102,14 +102,14 @@ export function offlineAssets(build: string): Plugin {
   };
 }
 
-// Where the build puts scripts, those of each other language in a folder of its own.
+// The build's folder of scripts, with a subfolder for each other language.
 const FOLDER = '/_astro/';
 
 const isPacked = (path: string) => extname(path).slice(1) in PACKED_TYPES;
-// Larger scripts are those that nearly every page has loaded already.
+// Larger scripts have been loaded already by nearly every page.
 const MAX_PACKED_BYTES = 20_000;
 
-/** @returns the files for pages in a language: its scripts in the place of those that differ */
+/** The files for pages in a language, with its versions of localized scripts. */
 function localizeAssets(client: string, language: string, assets: OfflineAssets): OfflineAssets {
   const localize = (path: string) => {
     const own = path.replace(FOLDER, `${FOLDER}${language}/`);
@@ -122,7 +122,7 @@ function localizeAssets(client: string, language: string, assets: OfflineAssets)
   return { build, files: own ?? [], memberFiles: members ?? [], dialogFiles: dialogs ?? [] };
 }
 
-/** Writes the small ones of the files into one for each who needs them. */
+/** Packs the small files into one per audience. */
 function packAssets(client: string, language: string, assets: OfflineAssets): void {
   const { files, memberFiles, dialogFiles } = assets;
   const read = (path: string) => readFileSync(join(client, path), 'utf8');
@@ -138,9 +138,9 @@ function packAssets(client: string, language: string, assets: OfflineAssets): vo
 }
 
 /**
- * Writes the lists of the other languages, and the contents of what is small. Run on the built site: plugins change scripts
+ * Writes the lists of the other languages, and the packs. Runs on the finished build, because plugins change scripts
  * until the end.
- * @param client the folder that is served
+ * @param client the served folder
  */
 export function packOfflineAssets(client: string): void {
   const source: OfflineAssets = JSON.parse(readFileSync(join(client, OFFLINE_ASSETS_PATH), 'utf8'));

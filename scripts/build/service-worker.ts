@@ -1,4 +1,4 @@
-// Builds the service worker into one file at the root, so that its scope is the whole site.
+// Builds the service worker as one file at the root, so that its scope is the whole site.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,9 @@ import { messageScripts } from './message-scripts.ts';
 const NAME = 'worker.js';
 const ENTRY = fileURLToPath(new URL('../../src/service-worker/service-worker.ts', import.meta.url));
 
-/** @returns a hash of the files that the worker stores at its installation: browsers update a worker whose bytes change */
+/**
+ * Hashes the files that the worker caches on installation, because browsers update a worker only when its bytes change.
+ */
 function hashPrecachedFiles(client: URL): string {
   const hash = createHash('sha256');
   for (const file of ['offline/index.html', 'favicon.svg'])
@@ -31,7 +33,7 @@ export const serviceWorker = (): AstroIntegration => ({
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        // One file for all languages, with what it says on stored pages in each.
+        // One file with the texts of all languages, for cached pages in each.
         plugins: [messageScripts()],
         define: { 'import.meta.env.OFFLINE_NOTICES': JSON.stringify(offlineNotices()) },
         build: {

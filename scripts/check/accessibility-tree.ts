@@ -1,6 +1,5 @@
-// `node scripts/check/accessibility-tree.ts [folder]`: writes what browsers report of each screen to screen readers,
-// roles and names in their order, a file a screen, for reading. It starts the demo; ORIGIN and DATA_DIR name a running
-// one.
+// `node scripts/check/accessibility-tree.ts [folder]`: writes the accessibility tree of each screen to a file, with
+// roles and names in reading order. It starts the demo, unless ORIGIN and DATA_DIR name a running one.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,7 +8,7 @@ import { type Browser, chromium } from '@playwright/test';
 
 import { build } from '#scripts/build/build.ts';
 import { ensureChromium, findChromium } from '#scripts/lib/browser.ts';
-import { stop } from '#scripts/lib/processes.ts';
+import { stopProcess } from '#scripts/lib/processes.ts';
 import { root, say } from '#scripts/lib/run.ts';
 import { startDemo } from '#scripts/lib/start-demo.ts';
 import { openScreen, SCREENS } from '#tests/support/browser/screens/open-screen.ts';
@@ -19,7 +18,7 @@ import { freePort } from '#tests/support/server/port.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-/** Writes the trees of the screens that one member, or a guest, sees. */
+/** Writes the trees of the screens of a member or guest. */
 async function writeTrees(
   browser: Browser,
   origin: string,
@@ -63,7 +62,7 @@ async function run(folder: string): Promise<void> {
   try {
     await writeAll(origin, dataDir, folder);
   } finally {
-    await stop(demo);
+    await stopProcess(demo);
     await rm(dataDir, { recursive: true, force: true });
   }
 }

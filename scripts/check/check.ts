@@ -1,4 +1,4 @@
-// `npm run check`: runs all checks of the sources concurrently, and prints the output of those that fail.
+// `npm run check`: runs all checks of the sources concurrently, and prints the output of failed ones.
 import { styleText } from 'node:util';
 
 import { writeMessageParams } from '#scripts/generate/messages.ts';
@@ -14,7 +14,7 @@ const CHECKS = {
     '--type-check',
     '--report-unused-disable-directives',
   ],
-  // The types of the TypeScript files are checked above, in a third of the time.
+  // TypeScript files are checked above, which takes a third of the time.
   'types of components': ['astro', 'check', '--tsconfig', 'tsconfig.astro.json', ...WARNINGS],
   'dead code': ['knip', '--no-progress'],
   nouns: ['node', 'scripts/lint/nouns.ts'],

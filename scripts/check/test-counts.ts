@@ -1,4 +1,4 @@
-// Counts and names tests in the reports of Vitest and Playwright.
+// Reads counts and names of tests from the reports of Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -40,9 +40,8 @@ interface PlaywrightReport {
 }
 
 const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
-/** Of a step that did not run. */
 export const SKIPPED: Counts = { ...NONE, skipped: 1 };
-/** Of a step without a report: whatever it says, it has tested nothing. */
+/** A step without a report has tested nothing, whatever its exit code. */
 const UNKNOWN: Counts = { ...NONE, failed: 1 };
 
 const read = (path: string) =>
@@ -51,7 +50,7 @@ const read = (path: string) =>
 const failUnlessPassed = (counts: Counts): Counts =>
   counts.passed + counts.failed > 0 ? counts : { ...counts, failed: 1 };
 
-/** A file that could not even be loaded counts as one failure, and so do no tests at all. */
+/** A file that could not be loaded counts as one failure, and so does a report without tests. */
 export function vitestCounts(path: string): Counts {
   const report: VitestReport | undefined = read(path);
   if (!report) return UNKNOWN;
@@ -82,7 +81,7 @@ const named = (file: string, title: string, message = ''): string =>
       .map((line) => `    ${line}`),
   ].join('\n');
 
-/** @returns each failed test with the beginning of its message */
+/** The failed tests, each with the start of its message. */
 export function vitestFailures(path: string): string[] {
   const report: VitestReport | undefined = read(path);
   return (report?.testResults ?? [])
@@ -95,7 +94,7 @@ export function vitestFailures(path: string): string[] {
     });
 }
 
-/** @returns each failed test with the beginning of its message */
+/** The failed tests, each with the start of its message. */
 export function playwrightFailures(path: string): string[] {
   const report: PlaywrightReport | undefined = read(path);
   const ofSuite = ({ suites = [], specs }: PlaywrightSuite): string[] => [
@@ -110,13 +109,13 @@ export function playwrightFailures(path: string): string[] {
   return (report?.suites ?? []).flatMap(ofSuite);
 }
 
-/** A step that failed without a failed test (a check, a crash) counts as one failure. */
+/** A step that failed without a failed test, e.g. a crash, counts as one failure. */
 export const toCounts = (ok: boolean, counts: Counts = NONE): Counts =>
   ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 
 /**
- * @param leftOut what did not run, in words
- * @returns the last line of the output, which CI reads
+ * The last line of the output, which CI reads.
+ * @param leftOut descriptions of skipped tests
  */
 export function summary(steps: Counts[], leftOut: string[]): string {
   const sum = (key: keyof Counts) => steps.reduce((all, counts) => all + counts[key], 0);

@@ -1,6 +1,6 @@
-// `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API and database test
-// on Postgres, every browser test (also `@full`) at both sizes, all journeys in the other engines, the slow server tests,
-// and the long drills. A step that fails does not stop the next ones.
+// `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API and database
+// test on Postgres, every browser test (also `@full`) at both sizes, all journeys in the other engines, the slow server
+// tests, and the long drills. Steps run even after another one failed.
 import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
@@ -27,9 +27,9 @@ import {
 const isFull = process.argv.includes('--all');
 // Read by vitest.config.ts and playwright.config.ts.
 process.env[isFull ? 'TEST_ALL' : 'SKIP_SLOW'] = '1';
-// The tests start many processes: Node compiles their modules once.
+// The tests start many processes, so Node caches compiled modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
-// In memory, where there is room, the tests take a fifth less than on a disk.
+// In memory the tests take a fifth less time than on disk.
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_BYTES = 8e9;
 const hasMemoryFolder = (): boolean => {
@@ -49,15 +49,15 @@ const PLAYWRIGHT = ['playwright', 'test'];
 const enginesReport = join(reports, 'engines.json');
 const ENGINES = ['vitest', 'run', '--config', 'tests/engines/vitest.config.ts'];
 const ENGINES_REPORT = ['--reporter=verbose', '--reporter=json', '--outputFile', enginesReport];
-// By themselves the drills go on for 50 to 200 rounds, which take hours: these find what has broken since.
+// By default the drills run for 50 to 200 rounds, which take hours; fewer find regressions.
 const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['40', '20', '5'] : ['3', '2', '5'];
 const ERASURES = isFull ? '15' : '3';
 const DELIVERIES = isFull ? '25' : '3';
 
-/** What the declarations of calls have, beside what the tests have seen of them. */
+/** Compares the declared errors of calls with those that occurred in the tests. Prints differences. */
 function errorsOfCalls(): boolean {
   const { unlisted, outdated } = compareWithUnseen(seenErrors);
-  // More tests meet more.
+  // The full run meets errors that `npm test` does not.
   const problems = [
     ...unlisted.map((each) => `No test meets a declared error: ${each}`),
     ...(isFull ? [] : outdated.map((each) => `Take it out of unseen-errors.txt: ${each}`)),
@@ -89,15 +89,15 @@ async function engineTests(): Promise<Counts> {
   return toCounts(ok, vitestCounts(enginesReport));
 }
 
-/** The counts of a step that is one test. */
+/** Counts a step as one test. */
 const asOne = (ok: boolean): Counts => toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
 
-// Drills wait for half of their time: three run at once, and each prints when it has ended.
+// Drills wait half of the time, so three run at once, each printing its output at the end.
 const AT_ONCE = 3;
 
 let built: Promise<boolean> | undefined;
 
-/** Runs a drill of the built server, which counts as one test. */
+/** Runs a drill of the built server as one test. */
 async function drill(...command: string[]): Promise<Counts> {
   if (!(await (built ??= build()))) return toCounts(false);
   const { ok, output } = await run(['node', ...command], { quiet: true });
@@ -125,7 +125,7 @@ const leftOut = isFull
       'slow server tests, most API and database tests on Postgres, @full browser tests and the size of a desk, long drills (npm run test:all)',
     ];
 
-/** Steps that need PostgreSQL: without it they count as skipped. */
+/** Steps that need PostgreSQL count as skipped without it. */
 const withPostgres = (steps: Record<string, () => Promise<Counts>>): typeof steps =>
   hasPostgres
     ? steps
@@ -146,8 +146,7 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   'Firefox and WebKit': engineTests,
 };
 
-// `npm test` has one of each kind, most of them on the database that locks more finely; the longest first, so that they end
-// together.
+// `npm test` runs one of each kind, most on the database with finer locks; the longest first, so that all end together.
 const DRILLS: Record<string, () => Promise<Counts>> = {
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
@@ -185,7 +184,7 @@ const DRILLS: Record<string, () => Promise<Counts>> = {
   }),
 };
 
-// They time what members notice, and so run alone.
+// They measure times that members notice, and therefore run alone.
 const TIMED: Record<string, () => Promise<Counts>> = {
   ...(isFull && {
     ...withPostgres({
@@ -208,7 +207,7 @@ async function step([name, work]: [string, () => Promise<Counts>]): Promise<Coun
   const cpuBefore = childCpuMs();
   const counts = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  // Of one that runs beside others it is not known.
+  // The processor time of a concurrent drill is unknown.
   const isAlone = !(name in DRILLS);
   const processor = ((childCpuMs() - cpuBefore) / 1000).toFixed(0);
   if (counts.failed > 0) failedSteps.push(name);
@@ -227,7 +226,7 @@ const runDrills = async () => {
 };
 await Promise.all(Array.from({ length: AT_ONCE }, runDrills));
 for (const each of Object.entries(TIMED)) results.push(await step(each));
-// At the end of the output, which is all that some hosts of CI keep.
+// At the end, because some CI hosts only keep the end of the output.
 const failures = [
   ...[vitestReport, enginesReport].flatMap(vitestFailures),
   ...playwrightFailures(playwrightReport),

@@ -1,18 +1,18 @@
 import type { Act, ActDetails } from '#lib/contract/people/audit-log.ts';
 
-/** An act of the demo's staff about a member. */
+/** An act of staff about a member. */
 interface DemoAct {
   act: Act;
-  /** the key of the member whom it is about */
+  /** the member's key */
   about: string;
   daysAgo: number;
-  /** an operator's command instead of staff's */
+  /** an operator's command instead of an act of staff */
   byOperator?: boolean;
   reason?: string;
   details?: ActDetails;
 }
 
-/** What staff did, the oldest first: a story that the log shows. */
+/** The acts of staff, oldest first, for the audit log. */
 export const acts: DemoAct[] = [
   {
     act: 'member.added',

@@ -1,6 +1,5 @@
 import type { DemoAlert } from './types.ts';
 
-/** What members want to be notified of. */
 export const alerts: DemoAlert[] = [
   { by: 'celia', material: 'rice-straw', near: ['Muñoz', 'Nueva Ecija'], within: 25 },
   { by: 'celia', material: 'spent-mushroom-substrate', paused: true },

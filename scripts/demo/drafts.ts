@@ -1,6 +1,5 @@
 import type { DraftBlock } from '#lib/contract/library/resource-drafts.ts';
 
-/** A guide that staff are writing. */
 interface DemoDraft {
   title: string;
   blocks: DraftBlock[];

@@ -16,16 +16,16 @@ import type {
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
-// Rows as the seeds and the tests make them: the caller names what matters, and sets counters at last with `recount`.
+// Rows for seeds and tests. Callers set what matters, and update counters at the end with `recount`.
 
-// Many rows of one moment must not be in the future.
+// Rows created at once must not be in the future.
 const LAG_MS = 10_000;
 let lastTime = 0;
 
-/** @returns some seconds ago, but later than before: rows of one millisecond would be in any order */
+/** Some seconds ago, but later than the previous call, because rows of one millisecond have no order. */
 const nextTime = (): number => (lastTime = Math.max(Date.now() - LAG_MS, lastTime + 1));
 
-/** As most are. */
+/** Most members have an email. */
 export type MemberWithEmail = MemberTable & { email: string };
 
 /** Makes a member. @returns the row */

@@ -1,4 +1,4 @@
-/** By follower: the followed members, separated by spaces. No member follows all, so there are some to suggest. */
+/** By follower: the followed members, separated by spaces. No member follows all, so that some are left to suggest. */
 export const follows: Record<string, string> = {
   maria: 'jun ana celia luz lito dante',
   jun: 'maria edgar lito ramon luz',

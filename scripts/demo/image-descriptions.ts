@@ -1,4 +1,4 @@
-/** What some of the posts' images show, as their authors describe them; the others are not described. */
+/** Alt texts of some images of posts; the others have none. */
 export const imageDescriptions: Record<string, string> = {
   'posts/straw-bundles-road': 'Tied straw bundles stacked beside a dirt road, under a blue tarp',
   'posts/straw-bundles-dawn': 'Straw tied in sheaves, standing across a cut field at sunrise',

@@ -13,10 +13,10 @@ import { members } from './members.ts';
 import { posts } from './posts.ts';
 import { resources } from './resources.ts';
 
-// Each image is a folder with one file a width: `posts/straw-truck/480.webp`.
+// Each image is a folder with one file per width: `posts/straw-truck/480.webp`.
 const IMAGES_DIR = join(import.meta.dirname, 'images');
 
-// The size of the largest file of each image, in pixels.
+// The size of each image's largest file, in pixels.
 const SIZES: Record<string, { width: number; height: number }> = {
   avatars: { width: 320, height: 320 },
   covers: { width: 960, height: 540 },
@@ -24,7 +24,7 @@ const SIZES: Record<string, { width: number; height: number }> = {
   posts: { width: 960, height: 600 },
 };
 
-/** @returns the name of every image that the demo shows, as often as it is shown */
+/** The images of the demo, repeated for each use. */
 export function listImages(): string[] {
   const blocks = resources.flatMap((resource) => resource.blocks);
   return [
@@ -36,7 +36,7 @@ export function listImages(): string[] {
 }
 
 /**
- * Reads an image in the widths that the site stores.
+ * Reads all stored widths of an image.
  * @param name `<folder>/<name>`
  * @throws Error for a name without a folder of ours, and for a missing file
  */

@@ -7,7 +7,7 @@ import type { LoadContext } from './load-context.ts';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** Loads what staff did. @param members ids by key */
+/** @param members ids by key */
 export async function loadActs(
   tx: Executor,
   { now }: LoadContext,

@@ -5,7 +5,7 @@ import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 import { alerts } from './alerts.ts';
 
 /**
- * Loads what members want to be notified of.
+ * Loads alerts.
  * @param members ids by key
  * @param now milliseconds since 1970
  */

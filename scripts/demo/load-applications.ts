@@ -16,7 +16,7 @@ type Stated = Pick<
   'first_name' | 'last_name' | 'contact_phone' | 'role' | 'town' | 'about'
 >;
 
-/** Who asks to join, the oldest first, and how many hours ago. */
+/** The applicants, oldest first. */
 const APPLICANTS: [hoursAgo: number, stated: Stated][] = [
   [
     53,
@@ -56,7 +56,7 @@ const APPLICANTS: [hoursAgo: number, stated: Stated][] = [
 const UNDECIDED = { decided_by: null, decided_at: null, reason: null, member_id: null };
 const DOCUMENTS = { terms_version: 1, privacy_version: 1 };
 
-/** Stores applications that wait for staff. */
+/** Stores applications that wait for review. */
 export async function loadApplications(tx: Executor, { now }: LoadContext): Promise<void> {
   for (const [hoursAgo, stated] of APPLICANTS) {
     const created_at = now - hoursAgo * HOUR;
@@ -108,7 +108,7 @@ export async function loadInvitation(
 
 type Listed = Pick<ImportRowTable, 'first_name' | 'last_name' | 'role' | 'town' | 'email'>;
 
-/** Who is on the list of staff, with the key of who is a member. */
+/** The people on staff's list; members have a key. */
 const LISTED: (Listed & { key: string })[] = [
   {
     key: 'lito',
@@ -136,7 +136,7 @@ const LISTED: (Listed & { key: string })[] = [
   },
 ];
 
-/** Stores a list that staff brought in: two have joined, and one did not use the link. @param members ids by key */
+/** Stores an import by staff: two people have joined, and one has not used the link. @param members ids by key */
 export async function loadImport(
   tx: Executor,
   { now }: LoadContext,

@@ -1,6 +1,5 @@
 import type { DemoImages } from './load-images.ts';
 
-/** What every loader needs. */
 export interface LoadContext {
   images: DemoImages;
   /** the time that all dates are relative to, milliseconds since 1970 */

@@ -6,7 +6,7 @@ import type { LoadContext } from './load-context.ts';
 
 const DAY = 86_400_000;
 
-/** Loads the guides that staff are writing. @param members ids by key */
+/** @param members ids by key */
 export async function loadDrafts(
   tx: Executor,
   { now }: LoadContext,

@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 
 type Ids = Map<string, string>;
 
-/** The ids of everything that was loaded, by key. */
+/** The ids of all loaded rows, by key. */
 interface LoadedIds {
   members: Ids;
   resources: Ids;
@@ -33,7 +33,7 @@ interface LoadedIds {
 }
 
 /**
- * @returns the id of a key
+ * Looks up the id of a key.
  * @throws Error for an unknown key
  */
 function idOf(ids: Ids, key: string): string {
@@ -57,7 +57,7 @@ async function loadPosts(tx: Executor, { images, now }: LoadContext, members: Id
   return ids;
 }
 
-/** Nothing in the demo is dated in the future. */
+/** Limited to now, so that nothing is dated in the future. */
 function minutesAfter(postKey: string, minutes: number, now: number): number {
   const post = posts.find(({ key }) => key === postKey);
   return now - Math.max(0, (post?.minutesAgo ?? 0) - minutes) * MINUTE;
@@ -85,19 +85,19 @@ async function loadFollows(tx: Executor, now: number, { members }: LoadedIds): P
       await addFollow(tx, idOf(members, follower), idOf(members, member), now);
 }
 
-/** @returns the id of the member whose name a title begins with, or null */
+/** The id of the member whose name begins a title, or null. */
 function actorOf(title: string, members: Ids): string | null {
   const actor = people.find((each) => title.startsWith(`${each.first_name} ${each.last_name} `));
   return actor ? idOf(members, actor.key) : null;
 }
 
-/** @returns the id of the comment that a notification quotes, or null */
+/** The id of the comment that a notification quotes, or null. */
 async function commentOf(tx: Executor, content: string): Promise<string | null> {
   const query = tx.selectFrom('comments').where('content', '=', content).select('id');
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** @returns what a notification is about */
+/** The kind and subject of a notification. */
 function kindOf(
   { type, title }: Pick<DemoNotification, 'type' | 'title'>,
   commentId: string | null,
@@ -112,7 +112,7 @@ function kindOf(
 const MESSAGES = { 'liked your post': 'liked', commented: 'commented', posted: 'posted' };
 const TITLE = /^\S.*?(?: and (\d+) others?)? (liked your post|commented|posted)$/;
 
-/** @returns the words, as the site stores them: those that it makes itself by their facts */
+/** Title and content as the site stores them: for its own messages, their parameters. */
 function wordsOf({ type, title, content }: Omit<DemoNotification, 'to' | 'link'>) {
   if (type === 'eduhub-published')
     return { message: 'guide', title: null, content: null, others: 0 };

@@ -3,7 +3,7 @@ import { saveImage } from '#lib/server/platform/storage/save-files.ts';
 
 import { listImages, readImage } from './images.ts';
 
-/** The storage keys of the demo's images: one key for each place that shows an image. */
+/** The storage keys of the images; each use of an image has its own key. */
 export class DemoImages {
   readonly #keys = new Map<string, string[]>();
 
@@ -12,7 +12,7 @@ export class DemoImages {
   }
 
   /**
-   * @returns an unused storage key of an image
+   * Takes an unused storage key of an image.
    * @throws Error when there is none
    */
   take(name: string): string {

@@ -16,8 +16,8 @@ const SATURDAY = 6;
 const WEEK = 7;
 
 /**
- * @returns the code of the one town of a name
- * @throws Error for a name that is unknown, or that several share
+ * Finds the code of a town by its name.
+ * @throws Error for an unknown or ambiguous name
  */
 function townOf({ town, province }: DemoListing): string {
   const [found, other] = findTownsByName(town, province);
@@ -62,7 +62,7 @@ function toRow(
 }
 
 /**
- * Loads the listings of posts. The town of a member's first one is the member's.
+ * Loads the listings of posts. A member's town is that of their first listing.
  * @param ids by key
  * @param now milliseconds since 1970
  */

@@ -13,7 +13,6 @@ const CENTAVOS = 100;
 const HOUR = 3_600_000;
 const WEEK = 7;
 
-/** What the loader knows of the demo. */
 interface Loaded {
   /** ids by key */
   members: Map<string, string>;
@@ -57,7 +56,6 @@ function toRow(
   };
 }
 
-/** Loads machines of services, with their next week. */
 export async function loadMachines(tx: Executor, loaded: Loaded): Promise<void> {
   const monday = addDays(mondayOf(regionDay(loaded.now)), WEEK);
   for (const { post, aDay, price, away, booked, ...machine } of machines) {

@@ -6,10 +6,10 @@ import type { LoadContext } from './load-context.ts';
 import { members } from './members.ts';
 
 const DAY = 86_400_000;
-/** The password of every demo member. The README and `npm start` show it. */
+/** The password of every demo member, shown by the README and `npm start`. */
 export const PASSWORD = 'Straw-for-7-Cows';
 
-/** @returns the id of each member's key */
+/** @returns the members' ids by key */
 export async function loadMembers(
   tx: Executor,
   { images, now }: LoadContext,

@@ -14,7 +14,6 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOTICE = 2 * DAY;
 
-/** What the loader knows of the demo. */
 interface Loaded {
   /** ids by key */
   members: Map<string, string>;
@@ -35,7 +34,7 @@ function townOf([name, province]: [string, string]): string {
   return town.code;
 }
 
-/** How it went, as the two report. */
+/** The outcome that both members report. */
 function outcomeOf({ kg = [null, null], result = 'taken', why = null, status }: DemoPickup) {
   const [owner_kg, requester_kg] = kg;
   const reason = result === 'not' ? why : null;
@@ -89,7 +88,7 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
   };
 }
 
-/** The pickups of each round that is ahead, with the rounds that they take from. */
+/** The future rounds of a standing pickup, with the listing's rounds that they use. */
 async function loadEachRound(
   tx: Executor,
   listing: ListingTable,
@@ -120,10 +119,10 @@ async function loadEachRound(
   }
 }
 
-/** Who drives, by listing and member: the id of the trip. */
+/** The ids of trips by listing and driver. */
 type Trips = Map<string, string>;
 
-/** Loads what is free on a truck, or whose truck it goes with; drivers come first. */
+/** Loads the free space of a truck, or the truck that a pickup shares; drivers come first. */
 async function loadTrip(tx: Executor, row: AmountAppointment, pickup: DemoPickup, trips: Trips) {
   const { id: appointment_id, requester_id, requester_town, created_at } = row;
   const member_id = requester_id ?? '';
@@ -153,7 +152,7 @@ async function loadTrip(tx: Executor, row: AmountAppointment, pickup: DemoPickup
       .execute();
 }
 
-/** Loads the pickups of listings, with what the two wrote. */
+/** Loads the pickups of listings, with their messages. */
 export async function loadPickups(tx: Executor, loaded: Loaded): Promise<void> {
   const trips: Trips = new Map();
   for (const pickup of pickups) {

@@ -6,7 +6,6 @@ import { policies, readPolicyPdf, readPolicyText } from './policies.ts';
 
 const UPDATED_AT = Date.parse('2024-09-02');
 
-/** Stores the legal documents with their PDFs. */
 export async function loadPolicies(services: Services): Promise<void> {
   for (const kind of policies) {
     const text = await readPolicyText(kind);

@@ -6,7 +6,6 @@ import { decisions, type DemoDecision, type DemoReport, reports } from './report
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What the loader knows of the demo. */
 interface Loaded {
   /** ids by key */
   members: Map<string, string>;
@@ -66,7 +65,7 @@ async function toDecision(
   };
 }
 
-/** Loads what members reported, and what staff decided before. */
+/** Loads reports by members, and earlier decisions of staff. */
 export async function loadReports(tx: Executor, loaded: Loaded): Promise<void> {
   for (const { by, about, reason, minutesAgo } of reports) {
     const created_at = loaded.now - minutesAgo * MINUTE;

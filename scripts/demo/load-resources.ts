@@ -6,7 +6,7 @@ import { resources } from './resources.ts';
 
 const DAY = 86_400_000;
 
-/** @returns the id of each resource's key: not of translations */
+/** @returns the resources' ids by key, without translations */
 export async function loadResources(
   tx: Executor,
   { images, now }: LoadContext,

@@ -16,7 +16,7 @@ function townOf([name, province]: [string, string]): string {
 }
 
 /**
- * Loads what the fields will leave over.
+ * Loads the expected harvests.
  * @param members ids by key
  * @param now milliseconds since 1970
  */

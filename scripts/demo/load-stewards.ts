@@ -3,13 +3,13 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 const DAYS_AGO = 30;
 const DAY = 86_400_000;
 
-/** Who looks after whom, and what they posted for them. */
+/** Stewards, the people they look after, and the posts they made for them. */
 const STEWARDSHIPS = [
   { steward: 'pilar', person: 'boyet', note: 'Folder B', listings: ['banana-trunks'] },
 ];
 
 /**
- * Loads stewards, after the listings that they posted.
+ * Loads stewards. Runs after the listings that they posted.
  * @param ids by key
  * @param now milliseconds since 1970
  */

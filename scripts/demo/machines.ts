@@ -3,15 +3,15 @@ import type { MachineTable } from '#lib/server/platform/db/schema.ts';
 
 type Half = [dayIn: number, half: DayPart];
 
-/** A machine of a service, and its next week. */
+/** A machine of a service, with its next week. */
 interface DemoMachine extends Pick<MachineTable, 'machine' | 'unit' | 'reach_km'> {
-  /** the key of the post */
+  /** key of the service's post */
   post: string;
   /** hectares or trips */
   aDay: number;
   /** pesos */
   price: number | null;
-  /** days from the Monday of the next week, and the half */
+  /** counted from the Monday of the next week */
   away: Half[];
   booked: {
     by: string;

@@ -1,6 +1,6 @@
 // Makes the PDFs of the legal documents from their texts: `node scripts/demo/make-policy-pdfs.ts`.
-// Paragraphs are in Source Serif 4 where it is installed. `qpdf --replace-input --object-streams=generate` makes a file
-// a quarter smaller.
+// The font is Source Serif 4 if installed. `qpdf --replace-input --object-streams=generate` makes a file a quarter
+// smaller.
 import { join } from 'node:path';
 
 import { type Browser, chromium } from '@playwright/test';
@@ -15,7 +15,7 @@ import { policies, policyFile, readPolicyText } from './policies.ts';
 const FRAUNCES = join(root, 'src/layouts/document/fonts/fraunces.woff2');
 const SINCE = 'Glean cooperative. Effective 2 September 2024.';
 
-// Chromium puts letters on whole pixels: text of twice the size, on a page of half the scale, is spaced evenly.
+// Chromium aligns letters to whole pixels, so text of twice the size at half the scale is spaced evenly.
 const styleOf = (title: string, font: string): string => `
   @font-face {
     font-family: Fraunces;

@@ -1,7 +1,7 @@
-// Pickups in every state, and what was handed over in the last months.
+// Pickups in every state, and the amounts handed over in the last months.
 import type { DemoPickup } from './types.ts';
 
-/** One that took place, as both report. */
+/** A pickup that took place, as both members report. */
 const done = (
   listing: string,
   by: string,

@@ -12,7 +12,7 @@ export const policies: PolicyKind[] = [
 export const policyFile = (kind: PolicyKind, extension: 'md' | 'pdf'): string =>
   join(import.meta.dirname, 'policies', `${POLICIES[kind]}.${extension}`);
 
-/** Reads the text of a policy. A changed text needs a new PDF (`make-policy-pdfs.ts`): a test compares the two. */
+/** Reads the text of a policy. After a change, make its PDF again (`make-policy-pdfs.ts`); a test compares the two. */
 export const readPolicyText = (kind: PolicyKind): Promise<string> =>
   readText(policyFile(kind, 'md'));
 

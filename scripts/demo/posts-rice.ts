@@ -1,6 +1,6 @@
 import type { DemoPost } from './types.ts';
 
-/** Straw, hull and bran: what the rice harvest leaves. */
+/** Straw, hull and bran: residues of the rice harvest. */
 export const ricePosts: DemoPost[] = [
   {
     key: 'straw-120-bundles',

@@ -1,6 +1,6 @@
 import type { DemoPost } from './types.ts';
 
-/** Animals, and what is made of waste: compost, worms, mushrooms, gas, char, larvae. */
+/** Animals, and products of waste: compost, worms, mushrooms, gas, char, larvae. */
 export const worksPosts: DemoPost[] = [
   {
     key: 'duck-feed-wanted',

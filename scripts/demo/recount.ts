@@ -5,7 +5,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 const count = (from: string, column: string, of: string): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(from)} where ${sql.ref(column)} = ${sql.ref(of)})`;
 
-/** Counts again what every counter column counts, after rows were inserted without it. */
+/** Updates every counter column after rows were inserted without counting. */
 export async function recount(db: Executor): Promise<void> {
   await db
     .updateTable('posts')

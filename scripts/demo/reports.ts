@@ -1,7 +1,7 @@
-// What members have reported, and what staff decided before.
+// Reports by members, and earlier decisions of staff.
 import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 
-/** A report of a post, of a comment of a post by a member, or of a member. */
+/** A report of a post, of a member's comment on a post, or of a member. */
 export interface DemoReport {
   by: string;
   about: { post: string } | { commentOn: string; of: string } | { member: string };
@@ -15,7 +15,7 @@ export interface DemoDecision
     Pick<ModerationDecisionTable, 'kind' | 'excerpt' | 'note'>,
     Partial<Pick<ModerationDecisionTable, 'reply' | 'response'>> {
   member: string;
-  /** which of the list's reasons; null for own words alone */
+  /** index in the list of reasons; null for staff's own words only */
   reason: number | null;
   daysAgo: number;
 }

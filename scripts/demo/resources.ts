@@ -5,7 +5,7 @@ import { readDraft } from '#scripts/operator/resource-file.ts';
 
 import type { DemoResource } from './types.ts';
 
-/** By key: how many days ago a resource was published. */
+/** By key: how many days ago the resource was published. */
 const PUBLISHED_DAYS_AGO = {
   'black-soldier-fly': 2,
   'sugarcane-trash': 8,
@@ -26,7 +26,7 @@ const PUBLISHED_DAYS_AGO = {
 
 type Key = keyof typeof PUBLISHED_DAYS_AGO;
 
-/** Those that are also in Filipino: `resources/fil/<key>.md`. */
+/** The resources translated to Filipino: `resources/fil/<key>.md`. */
 const IN_FILIPINO: Key[] = [
   'straw-mushrooms',
   'corn-silage',
@@ -36,7 +36,7 @@ const IN_FILIPINO: Key[] = [
   'biochar',
 ];
 
-/** Reads a file of `resources`, in the operator's format with the names of images of the demo. */
+/** Reads a file of `resources`, in the operator's format, with names of demo images. */
 async function readResource(key: Key, language: string, folder = '.'): Promise<DemoResource> {
   const file = join(import.meta.dirname, 'resources', folder, `${key}.md`);
   const publishedDaysAgo = PUBLISHED_DAYS_AGO[key];
@@ -45,7 +45,7 @@ async function readResource(key: Key, language: string, folder = '.'): Promise<D
 
 const keys = Object.keys(PUBLISHED_DAYS_AGO) as Key[];
 
-/** Translations come after what they are of, and have its key. */
+/** Translations follow their originals, and share the key. */
 export const resources: DemoResource[] = await Promise.all([
   ...keys.map((key) => readResource(key, 'en')),
   ...IN_FILIPINO.map((key) => readResource(key, 'fil', 'fil')),

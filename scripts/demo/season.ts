@@ -1,16 +1,16 @@
 import type { FieldMaterial } from '#lib/contract/exchange/season.ts';
 
-/** Hectares by week, from the present one on; 0 where nothing is known. */
+/** Hectares by week, starting this week; 0 where nothing is known. */
 interface DemoSchedule {
   material: FieldMaterial;
-  /** the name of a town, and its province */
+  /** name and province of a town */
   town: [town: string, province: string];
   hectares: number[];
 }
 
 const NUEVA_ECIJA = 'Nueva Ecija';
 
-/** What the irrigators let in next, upper canal first. */
+/** The next irrigation schedules, upper canal first. */
 export const schedules: DemoSchedule[] = [
   { material: 'rice-straw', town: ['Guimba', NUEVA_ECIJA], hectares: [0, 120, 340, 410, 180] },
   { material: 'rice-straw', town: ['Muñoz', NUEVA_ECIJA], hectares: [60, 210, 280, 90] },
@@ -22,13 +22,13 @@ export const schedules: DemoSchedule[] = [
   { material: 'onion-tops', town: ['Bongabon', NUEVA_ECIJA], hectares: [0, 0, 0, 0, 0, 30, 75] },
 ];
 
-/** A field of a member's own. */
+/** A member's own harvest. */
 interface DemoHarvest {
-  /** the key of the member */
+  /** the member's key */
   by: string;
   material: FieldMaterial;
   town: [town: string, province: string];
-  /** weeks from the present one */
+  /** in weeks from this week */
   weekIn: number;
   hectares: number;
 }

@@ -1,5 +1,5 @@
+// Rows of the demo refer to each other by keys (slugs); the loader creates the database ids.
 import type { Appointment, OutcomeInput } from '#lib/contract/exchange/appointments.ts';
-// The demo community refers to its rows by keys (slugs). The loader makes the database ids.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
@@ -24,7 +24,7 @@ export type DemoComments = Record<
 >;
 
 export interface DemoNotification {
-  /** A member's key, or null for everyone. */
+  /** a member's key, or null for everyone */
   to: string | null;
   type: NotificationType;
   title: string;
@@ -34,79 +34,79 @@ export interface DemoNotification {
   read: boolean;
 }
 
-/** The cover, and the content of a block of type `image`, are image names. */
+/** Its cover and the content of `image` blocks are image names. */
 export interface DemoResource extends ResourceDraft {
   key: string;
   publishedDaysAgo: number;
   language: string;
 }
 
-/** What a demo post offers, needs or serves; what is left out is not stated. */
+/** The listing of a demo post. Omitted fields are not stated. */
 export interface DemoListing {
   kind: Listing['kind'];
   material: MaterialKey;
-  /** the name of a town, and its province when others share the name */
+  /** name of a town, with its province if the name is ambiguous */
   town: string;
   province?: string;
   barangay?: string;
-  /** how many, and how many are left when it is not all of them */
+  /** the amount, and how much is left if less */
   amount?: [amount: number, unit: NonNullable<Listing['unit']>, left?: number];
   condition?: NonNullable<Listing['condition']>;
   terms?: NonNullable<Listing['terms']>;
-  /** pesos for one unit */
+  /** pesos per unit */
   price?: number;
-  /** without an amount */
+  /** set if there is no amount */
   unit?: NonNullable<Listing['unit']>;
   /** days from now */
   readyIn?: number;
-  /** the last day, in days from now, or on the next of a weekday that the text names */
+  /** the last day, in days from now, or the next Saturday as the text says */
   untilIn: number | 'Saturday';
   truck?: true;
   help?: true;
   status?: Listing['status'];
-  /** so much every so many weeks, on this weekday; 0 is Sunday */
+  /** amount, weeks between rounds, and weekday; 0 is Sunday */
   repeats?: Repeat;
 }
 
-/** Who fetches what a listing offers, or brings what it needs. */
+/** A pickup of an offer, or a delivery of a need. */
 export interface DemoPickup {
-  /** the key of its post */
+  /** the post's key */
   listing: string;
-  /** the key of the member who asks */
+  /** the requesting member's key */
   by: string;
-  /** days from now; negative ones are past */
+  /** days from now, negative for the past */
   dayIn: number;
   amount: number | null;
   status: Appointment['status'];
-  /** of each round, from the first that is ahead on */
+  /** whether it is for each round, starting with the next one */
   eachRound?: true;
   vehicle?: string;
   note?: string;
-  /** where exactly */
+  /** the exact place */
   place?: string;
   /** why it was called off */
   reason?: string;
-  /** what the owner and the other report; null before they do */
+  /** the reports of owner and requester; null before a report */
   kg?: [owner: number | null, other: number | null];
-  /** `taken` by default */
+  /** defaults to `taken` */
   result?: OutcomeInput['result'];
   why?: OutcomeInput['reason'];
   messages?: [member: string, content: string][];
-  /** where who asks comes from: a town and its province */
+  /** the requester's town and province */
   from?: [town: string, province: string];
-  /** room on their truck for others */
+  /** free space on their truck */
   room?: { amount: number; unit: TripUnit };
-  /** goes with the truck of another who fetches the same, or looks for one */
+  /** shares the truck of another pickup, or looks for one */
   shares?: { with: string | null; amount: number | null };
 }
 
-/** A saved search of the exchange; what is left out means all. */
+/** A saved search of the exchange. An omitted field means all. */
 export interface DemoAlert {
-  /** the key of the member */
+  /** the member's key */
   by: string;
   kind?: Listing['kind'];
   material?: MaterialKey;
-  /** the name of a town, and its province */
+  /** name and province of a town */
   near?: [town: string, province: string];
   /** km */
   within?: 10 | 25 | 50;

@@ -1,12 +1,13 @@
-// Makes src/lib/contract/coast.json, the coast of the region for maps, of Natural Earth 1:10m (public domain), as the npm
-// package `world-atlas` has it: `node scripts/generate/coast.ts path/to/land-10m.json`. Needed again only for another region.
+// Generates src/lib/contract/coast.json, the coast of the region for maps, from Natural Earth 1:10m (public domain)
+// in the npm package `world-atlas`: `node scripts/generate/coast.ts path/to/land-10m.json`. Only needed again for
+// another region.
 import { readFile, writeFile } from 'node:fs/promises';
 
 import towns from '#lib/contract/towns.json' with { type: 'json' };
 
 type Point = [longitude: number, latitude: number];
 
-/** The part of TopoJSON that the file has: https://github.com/topojson/topojson-specification */
+/** The used part of a TopoJSON file: https://github.com/topojson/topojson-specification */
 interface Atlas {
   arcs: [number, number][][];
   transform: { scale: [number, number]; translate: [number, number] };
@@ -16,10 +17,10 @@ interface Atlas {
 const OUTPUT = 'src/lib/contract/coast.json';
 // About 150 m: less than the width of the line.
 const TOLERANCE = 0.0015;
-// Smaller islands are dots.
+// Smaller islands would be dots.
 const LEAST_POINTS = 4;
 const MARGIN = 0.25;
-// What is cut off is outside of the picture.
+// Cuts at a margin outside the map, so that the cut is invisible.
 const BLEED = 0.1;
 
 const rows = Object.values(towns.provinces).flat() as [string, string, number, number, string][];
@@ -32,7 +33,7 @@ const box = {
   north: Math.max(...latitudes) + MARGIN,
 };
 
-/** Decodes an arc: its points are differences of whole numbers. */
+/** Decodes an arc, whose points are integer differences. */
 function decode({ transform: { scale, translate } }: Atlas, arc: [number, number][]): Point[] {
   let [x, y] = [0, 0];
   return arc.map(([dx, dy]) => {
@@ -42,10 +43,9 @@ function decode({ transform: { scale, translate } }: Atlas, arc: [number, number
   });
 }
 
-/** @returns the rings of all land */
 function readRings(atlas: Atlas): Point[][] {
   const arcs = atlas.arcs.map((arc) => decode(atlas, arc));
-  // A negative number is an arc from its end.
+  // A negative index means the arc reversed.
   const pointsOf = (index: number) =>
     index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? []);
   const rings = atlas.objects.land.geometries.flatMap((land) => land.arcs.flat());
@@ -56,7 +56,7 @@ function readRings(atlas: Atlas): Point[][] {
 
 interface Edge {
   isInside: (point: Point) => boolean;
-  /** where the line between two points crosses it */
+  /** where the line between two points crosses the edge */
   cross: (a: Point, b: Point) => Point;
 }
 
@@ -77,7 +77,7 @@ const EDGES = [
   edge(1, box.north + BLEED, -1),
 ];
 
-/** Cuts off what is outside (Sutherland and Hodgman). */
+/** Clips a ring to the box (Sutherland–Hodgman). */
 const clip = (ring: Point[]): Point[] =>
   EDGES.reduce(
     (points, { isInside, cross }) =>
@@ -89,7 +89,7 @@ const clip = (ring: Point[]): Point[] =>
     ring,
   );
 
-/** How far a point is from the line between two others. */
+/** The distance of a point from the line through two others. */
 function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = Math.hypot(dx, dy);
@@ -98,7 +98,7 @@ function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
     : Math.abs(dx * (ay - y) - dy * (ax - x)) / length;
 }
 
-/** Leaves out points without which the line is nearly the same (Douglas and Peucker). */
+/** Removes points that barely change the line (Douglas–Peucker). */
 function simplify(points: Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 3) return points;
@@ -109,12 +109,12 @@ function simplify(points: Point[]): Point[] {
   return [...head.slice(0, -1), ...simplify(points.slice(farthest))];
 }
 
-// Units for a degree of latitude.
+// Units of the map per degree of latitude.
 const SCALE = 400;
-/** How much shorter a degree of longitude is in the middle of the region. */
+/** The ratio of a degree of longitude to one of latitude at the region's center. */
 const cosine = Number(Math.cos((((box.south + box.north) / 2) * Math.PI) / 180).toFixed(4));
 
-/** The path of a ring in whole numbers, from point to point. */
+/** The SVG path of a ring, in relative integers. */
 function toPath(ring: Point[]): string {
   const at = ([longitude, latitude]: Point): Point => [
     Math.round((longitude - box.west) * cosine * SCALE),

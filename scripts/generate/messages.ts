@@ -1,4 +1,4 @@
-// `node scripts/generate/messages.ts`: sorts the catalogues by key, and writes the types of what each message shows.
+// `node scripts/generate/messages.ts`: sorts the catalogs by key, and generates the types of message parameters.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ const TYPES: Record<Param['kind'], string> = {
 
 const WIDTH = 100;
 
-/** @returns the module of the messages' parameters */
+/** Generates the module with the types of message parameters. */
 function writeTypes(source: Readonly<Record<string, string>>): string {
   const lines = Object.entries(source)
     .toSorted(byKey)
@@ -27,7 +27,7 @@ function writeTypes(source: Readonly<Record<string, string>>): string {
       const fields = params.map((param) => `${param.name}: ${TYPES[param.kind]}`);
       if (fields.length === 0) return '';
       const line = `  '${key}': { ${fields.join('; ')} };`;
-      // As the formatter breaks it.
+      // Breaks lines like the formatter.
       return line.length <= WIDTH ? line : `  '${key}': {\n    ${fields.join(';\n    ')};\n  };`;
     })
     .filter(Boolean);
@@ -36,7 +36,7 @@ function writeTypes(source: Readonly<Record<string, string>>): string {
 
 const PARAMS = join(FOLDER, 'message-params.ts');
 
-/** Writes the types of the messages' parameters where they are not as the messages are: git has them not. */
+/** Updates the types of message parameters, which are not in git. */
 export function writeMessageParams(): void {
   const types = writeTypes(catalogues[SOURCE] ?? {});
   if (!existsSync(PARAMS) || readFileSync(PARAMS, 'utf8') !== types) writeFileSync(PARAMS, types);

@@ -1,4 +1,4 @@
-// Makes the screenshots of the manifest, which browsers show before they install the site: of the demo, on a phone.
+// Makes the manifest's screenshots, which browsers show before installing the site: of the demo on a phone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { PASSWORD } from '#demo/load-members.ts';
 import { build } from '#scripts/build/build.ts';
 import { findChromium } from '#scripts/lib/browser.ts';
-import { stop } from '#scripts/lib/processes.ts';
+import { stopProcess } from '#scripts/lib/processes.ts';
 import { root, say } from '#scripts/lib/run.ts';
 import { startDemo } from '#scripts/lib/start-demo.ts';
 import { freePort } from '#tests/support/server/port.ts';
@@ -25,7 +25,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/explore/);
 }
 
-/** Takes what is in sight once its photos are there. */
+/** Takes the visible part once its images have loaded. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const image = sharp(await page.screenshot());
@@ -65,6 +65,6 @@ const { demo, origin } = await startDemo(folder, await freePort());
 try {
   await takeAll(origin);
 } finally {
-  await stop(demo);
+  await stopProcess(demo);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-// Finds the Chromium for the tests, and installs one when there is none.
+// Finds a Chromium for the tests, or installs one.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -6,10 +6,10 @@ import { chromium } from '@playwright/test';
 
 import { run } from './run.ts';
 
-// The headless shell takes half the processor time of Chromium itself.
+// The headless shell needs half the processor time of Chromium.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** @returns the path of a program */
+/** Finds a program on the PATH. */
 export function onPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => isProgram(path));
@@ -24,7 +24,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The path of a Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's. */
+/** Finds a Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's. */
 export function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
@@ -32,7 +32,7 @@ export function findChromium(): string | undefined {
   return NAMES.map(onPath).find(Boolean) ?? (existsSync(own) ? own : undefined);
 }
 
-/** @returns whether there is a Chromium now */
+/** Installs a Chromium if there is none. @returns whether there is one now */
 export async function ensureChromium(): Promise<boolean> {
   if (findChromium()) return true;
   if (process.getuid?.() === 0 && onPath('apt-get')) {

@@ -14,20 +14,20 @@ function readProc(pid: number | 'self'): string {
 }
 
 /**
- * Reads the processor time and resident memory of a process on Linux.
+ * Reads processor time and resident memory of a process on Linux.
  * @returns null for a process that has ended, and on other systems
  */
 export function readStat(pid: number | 'self') {
   const stat = readProc(pid);
   if (!stat) return null;
-  // proc_pid_stat(5): after the name come state, parent …; fields 14 to 17 are utime to cstime, 24 is rss.
+  // proc_pid_stat(5): after the name follow state, parent …; fields 14 to 17 are utime to cstime, 24 is rss.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15).map(Number);
   return {
     pid: Number.parseInt(stat, 10),
     parent: Number(fields[1]),
     cpuMs: (user + system + childUser + childSystem) * TICK_MS,
-    /** of the child processes that have ended, which is part of `cpuMs` */
+    /** of child processes that have ended; included in `cpuMs` */
     childrenCpuMs: (childUser + childSystem) * TICK_MS,
     memoryMb: (Number(fields[21]) * PAGE_BYTES) / 1024 ** 2,
   };

@@ -1,4 +1,4 @@
-// The servers under load: child processes with their own processors, measured and always ended.
+// Server processes under load, pinned to their own processors, measured, and always stopped.
 import {
   type ChildProcess,
   execFileSync,
@@ -23,15 +23,15 @@ process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
 const count = availableParallelism();
 const half = Math.ceil(count / 2);
 const [SERVERS, LOAD] = [`0-${half - 1}`, `${half}-${count - 1}`];
-// Fails where there is no taskset, one processor, or a container has other processors than the first.
+// False without taskset, with a single processor, or in a container with other processors than the first.
 const canPin = spawnSync(TASKSET, ['-c', LOAD, 'true']).status === 0;
 
-/** How the processors are divided, for the heading. */
+/** Describes how the processors are divided, for the heading. */
 export const PINNING = canPin
   ? `servers on processors ${SERVERS}, load on ${LOAD}`
   : 'processors shared';
 
-/** Limits this process, which makes the load, to its half of the processors. */
+/** Pins this process, which generates the load, to its half of the processors. */
 export function pinLoad(): void {
   if (canPin) execFileSync(TASKSET, ['-acp', LOAD, String(process.pid)]);
 }
@@ -41,20 +41,20 @@ function pin(root: number, processors: string): void {
   for (const { pid } of treeOf(root)) execFileSync(TASKSET, ['-acp', processors, String(pid)]);
 }
 
-/** Limits a server that is running, and what it starts, to the servers' half of the processors. */
+/** Pins a running server and its children to the servers' half of the processors. */
 export const pinServer = (root: number): void => pin(root, SERVERS);
 
-/** Limits a server that is running, and what it starts, to the half of the load. */
+/** Pins a running server and its children to the half of the load. */
 export const pinBesideLoad = (root: number): void => pin(root, LOAD);
 
-/** Lets a server that is running, and what it starts, have all processors. */
+/** Lets a running server and its children use all processors. */
 export const unpin = (root: number): void => pin(root, `0-${count - 1}`);
 
-/** Starts a Node process on the servers' half of the processors. */
+/** Starts a Node process pinned to the servers' half of the processors. */
 export function startNode(args: string[], stdio: StdioOptions, env: Record<string, string> = {}) {
   const prefix = canPin ? [TASKSET, '-c', SERVERS] : [];
   const [command = '', ...rest] = [...prefix, process.execPath, ...args];
-  // Structured clones: of statements, values may be bytes.
+  // Structured clones, because values of statements may be bytes.
   const options = { stdio, env: { ...process.env, ...env }, serialization: 'advanced' } as const;
   const child = spawn(command, rest, options);
   children.add(child);
@@ -62,8 +62,8 @@ export function startNode(args: string[], stdio: StdioOptions, env: Record<strin
   return child;
 }
 
-/** Ends a child and waits until it has ended. */
-export async function stop(child: ChildProcess): Promise<void> {
+/** Ends a child process and waits for its exit. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   child.kill('SIGTERM');
@@ -82,7 +82,7 @@ export function treeOf(root: number) {
   return tree;
 }
 
-/** User and system time, and resident memory, of a process and its descendants; NaN without /proc. */
+/** Processor time (user and system) and resident memory of a process and its descendants; NaN without /proc. */
 export function usageOf(root = 0): { cpuMs: number; memoryMb: number } {
   if (!readStat(root)) return { cpuMs: NaN, memoryMb: NaN };
   const tree = treeOf(root);

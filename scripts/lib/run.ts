@@ -1,4 +1,4 @@
-// Runs the project's tools as child processes, and passes SIGINT and SIGTERM on to them.
+// Runs the project's tools as child processes, forwarding SIGINT and SIGTERM.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const SIGNALLED = 128;
 
 export interface Options {
   env?: Record<string, string>;
-  /** collects the tool's output instead of printing it */
+  /** captures the output instead of printing it */
   quiet?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Result {
 }
 
 /**
- * Runs a tool to its end.
+ * Runs a tool until it exits.
  * @param command its name and arguments
  */
 export async function run([tool = '', ...args]: string[], options: Options = {}): Promise<Result> {
@@ -48,5 +48,4 @@ export async function run([tool = '', ...args]: string[], options: Options = {})
   return { ok: code === 0, output: Buffer.concat(chunks).toString(), seconds };
 }
 
-/** Writes a line to the console. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -8,9 +8,9 @@ const POLL_MS = 200;
 
 /**
  * Starts the demo in a temporary folder.
- * @param publicUrl where browsers reach it
- * @returns it, once it is ready
- * @throws Error when it ends before
+ * @param publicUrl the URL for browsers
+ * @returns the process, once it is ready
+ * @throws Error when it exits before
  */
 export async function startDemo(
   dataDir: string,

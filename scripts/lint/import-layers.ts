@@ -1,13 +1,13 @@
 /** What a folder may import besides its own files (docs/decisions/0001-layers.md). */
 export interface Layer {
   files: string[];
-  /** subpath imports, as globs without their `#`; a later one beginning with `!` takes away again */
+  /** subpath imports, as globs without their `#`; a later glob that starts with `!` excludes files */
   may: string[];
-  /** packages it may not use, as a regular expression of their names */
+  /** forbidden packages, as a regular expression of their names */
   without?: string;
-  /** files of its own folder it may not use, as a regular expression of their specifiers */
+  /** forbidden files of its own folder, as a regular expression of specifiers */
   notBeside?: string;
-  /** the only files of its own folder it may use, as globs */
+  /** the only allowed files of its own folder, as globs */
   beside?: string[];
 }
 
@@ -22,14 +22,14 @@ const CLIENT = 'lib/client/**';
 const DB = 'lib/server/platform/db/**';
 const CONFIG = 'lib/server/platform/config/**';
 const HTTP_FOLDER = 'lib/server/platform/http/**';
-// What stands below Hono has one door.
+// The code below Hono has a single entry point.
 const GUARD = 'lib/server/platform/http/guard';
 const GUARD_DOOR = [`!${GUARD}/**`, `${GUARD}/server.ts`];
-// The door alone has no hyphen.
+// Only the entry point has no hyphen.
 const BEHIND_DOOR = 'guard/.*-.*';
 const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/**/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/**/${name}.ts`);
-// These put the server together and may import all of it.
+// These assemble the server and may import all of it.
 const ASSEMBLY = ['app', 'app-server', 'calls'].map((name) => `lib/server/app/${name}.ts`);
 const without = (names: string[]) => names.map((name) => `!${name}`);
 const SERVICES = [
@@ -41,8 +41,8 @@ const SERVICES = [
 const sources = (names: string[]) => names.map((name) => `src/${name}`);
 
 /**
- * The floors of `lib/server`, and on each floor its nouns: each imports those before it. `.` is what stands in the floor's own
- * folder. The floors are checked here, the nouns by scripts/lint/nouns.ts.
+ * The floors of `lib/server` and the nouns on each, which may import those before them. `.` is for files in the
+ * floor's own folder. Floors are checked here, nouns by scripts/lint/nouns.ts.
  */
 export const NOUNS: Record<string, string[]> = {
   platform: [
@@ -131,10 +131,10 @@ const onFloor = ({ files, may, ...rest }: Layer, floor: string): Layer => ({
   may: [...may, ...above(floor)],
 });
 
-/** @returns a layer of all floors as one of each: it may not import the floors above */
+/** Copies a layer for each floor, where it may not import the floors above. */
 const onFloors = (layer: Layer): Layer[] => FLOORS.map((floor) => onFloor(layer, floor));
 
-/** Later ones win where files match more than one. */
+/** If several match a file, the last one applies. */
 export const layers: Layer[] = [
   { files: ['src/lib/contract/**'], may: [CONTRACT], without: NOT_ZOD },
   { files: ['src/lib/site.ts'], may: [] },
@@ -197,7 +197,7 @@ export const layers: Layer[] = [
     may: [...SERVICES, ...above('platform')],
     without: HTTP,
   },
-  // It sends requests, and serves none.
+  // It sends requests but serves none.
   {
     files: ['src/lib/server/platform/push/**'],
     may: [...SERVICES, ...above('platform')],

@@ -1,4 +1,4 @@
-// Keeps the nouns of each floor of the server in their order: `node scripts/lint/nouns.ts`
+// Checks that nouns on each floor of the server only import earlier ones: `node scripts/lint/nouns.ts`
 // (docs/decisions/0106-order-of-nouns.md).
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -10,7 +10,7 @@ const STATEMENT = /^\s*(?:import|export)\s+(type\s)?([^;'"]*?)from\s+'([^']+)'/g
 const CALL = /\bimport\('([^']+)'\)/g;
 const ONLY_TYPES = /^\{\s*(?:type [^,]+,\s*)*type [^,]+\}\s*$/;
 
-/** The context names every part of this floor by its type, so that only values have an order. */
+/** Only value imports are ordered here, because the context refers to every part by its type. */
 const OF_VALUES = 'platform';
 
 /** A file of the server. */
@@ -24,7 +24,7 @@ interface Import {
   isType: boolean;
 }
 
-/** @returns the file that an import names, from the root; another's path for a package */
+/** The path of an imported file from the root; meaningless for a package. */
 const toPath = (from: string, name: string): string =>
   name.startsWith('#') ? `src/${name.slice(1)}` : posix.join(posix.dirname(from), name);
 
@@ -37,7 +37,7 @@ function importsOf({ path, text }: Source): Import[] {
   return [...statements, ...calls.map((to) => ({ to, isType: false }))];
 }
 
-/** @returns the floor and the noun of a file; `.` for those that stand in the floor's own folder */
+/** The floor and noun of a file; `.` for files in the floor's own folder. */
 function placeOf(path: string): { floor: string; noun: string } {
   const [floor = '', noun = '', ...rest] = path.slice(SERVER.length).split('/');
   return { floor, noun: rest.length > 0 ? noun : '.' };
@@ -45,7 +45,7 @@ function placeOf(path: string): { floor: string; noun: string } {
 
 type Order = Record<string, readonly string[]>;
 
-/** @returns the imports of a file that point up, in words, or that its folder has no place */
+/** Describes the imports of a file that point to later nouns, or that its folder is not listed. */
 function findWrong(source: Source, order: Order): string[] {
   const { floor, noun } = placeOf(source.path);
   const nouns = order[floor] ?? [];
@@ -58,7 +58,7 @@ function findWrong(source: Source, order: Order): string[] {
     .map((other) => `${floor}/${noun} imports ${floor}/${other.noun}`);
 }
 
-/** Finds nouns that import one that comes after them in the list of their floor, and folders that no list has. */
+/** Finds nouns that import a later one on their floor, and folders that are not listed. */
 export function findDisorder(sources: Source[], order: Order): string[] {
   const wrong = new Set(sources.flatMap((source) => findWrong(source, order)));
   const there = new Set(sources.map(({ path }) => Object.values(placeOf(path)).join('/')));

@@ -14,7 +14,7 @@ const TEXTS = new Set([
   ts.SyntaxKind.RegularExpressionLiteral,
 ]);
 
-/** Replaces ranges by blanks, and leaves line breaks. */
+/** Blanks ranges, preserving line breaks. */
 const blank = (text: string, ranges: Range[]): string =>
   ranges.reduce(
     (all, [start, end]) =>
@@ -42,7 +42,7 @@ function withoutTexts(text: string): string {
 
 const onlyComments = (text: string): string => keep(text, /\/\*[^]*?\*\/|<!--[^]*?-->/g);
 
-/** Blanks everything that does not match. */
+/** Blanks everything except matches. */
 function keep(text: string, pattern: RegExp): string {
   const blanked = blank(text, [[0, text.length]]);
   return Array.from(text.matchAll(pattern)).reduce(
@@ -51,7 +51,7 @@ function keep(text: string, pattern: RegExp): string {
   );
 }
 
-/** The code of a page's frontmatter and scripts, and the comments of its markup. */
+/** The code of an Astro file's frontmatter and scripts, and the comments of its markup. */
 function astroParts(text: string): string {
   const end = /^---\n[^]*?\n---\n/.exec(text)?.[0].length ?? 0;
   const frontmatter = withoutTexts(text.slice(0, end).replaceAll('---', '   '));
@@ -63,8 +63,8 @@ function astroParts(text: string): string {
 }
 
 /**
- * Blanks what a check of names and comments has to skip: strings, markup and style rules.
- * @returns a text with the same lines
+ * Blanks parts that checks of names and comments skip: strings, markup and style rules.
+ * @returns text with the same lines
  */
 export function readableParts(path: string, text: string): string {
   if (extname(path) === '.css') return onlyComments(text);

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 
 import ts from 'typescript';
 
-/** A text in a source file, and the line it starts in. */
+/** A text in a source file, with its first line. */
 interface VisibleText {
   line: number;
   text: string;
@@ -14,7 +14,7 @@ const PARTS_OF_TEMPLATE = new Set([
   ts.SyntaxKind.TemplateTail,
 ]);
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
-/** Whether a string is a sentence or a part of one, and not a name. */
+/** Whether a string is text for users, not a name. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]\s+\p{L}|^\p{Lu}\p{Ll}/u.test(text);
 
 function isText(node: ts.Node): node is ts.LiteralLikeNode {
@@ -36,7 +36,7 @@ function textsOfScript(code: string, hasMarkup: boolean): VisibleText[] {
   return found;
 }
 
-/** A page as one module: its frontmatter, and its markup as JSX without scripts, style rules and comments. */
+/** A page as one module: frontmatter, then markup as JSX without scripts, styles and comments. */
 function toModule(page: string): string {
   const end = /^---\n[^]*?\n---\n/.exec(page)?.[0].length ?? 0;
   const frontmatter = page.slice(0, end).replaceAll('---', '   ');
@@ -47,8 +47,8 @@ function toModule(page: string): string {
 }
 
 /**
- * Lists the texts of a source file that a user may read; names and style classes are not among them.
- * @param path decides how the content is read
+ * Lists the texts in a source file that users may read, without names and style classes.
+ * @param path determines how the content is parsed
  */
 export function listVisibleTexts(path: string, content: string): VisibleText[] {
   const extension = extname(path);

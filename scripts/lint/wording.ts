@@ -1,10 +1,10 @@
-// Keeps the texts that users read in one word a thing and in American spelling: `node scripts/lint/wording.ts`.
+// Checks that texts for users have one word for each concept, in American spelling: `node scripts/lint/wording.ts`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { listVisibleTexts } from './visible-texts.ts';
 
-/** Patterns that are looked for as whole words, with what to write. */
+/** Patterns that match whole words, with the wording to use. */
 const WORDING: [pattern: string, instead: string][] = [
   ['pictures?', 'photo; image in a guide'],
   ['sign(?:s|ed|ing)?[ -](?:in|out)', 'log in, log out'],
@@ -32,22 +32,22 @@ const BANNED = WORDING.map(
 
 const FILES = ['src', 'scripts/demo'];
 const CHECKED = /\.(ts|tsx|astro|md|yaml)$|\/messages\/en\.json$/;
-// Words that members search for, tables, and notes for whoever develops.
+// Search synonyms, tables, and notes for developers.
 const EXEMPT =
   /^src\/lib\/server\/(?:forum\/(?:text-)?search\/|library\/resources\/topics\.ts$)|\/material-names\.ts$|README\.md$/;
 
 // The heading of the login page.
 const ALLOWED = new Set(['SIGN IN']);
 
-/** A text with a word to replace. */
+/** A word to replace. */
 interface Finding {
   line: number;
   text: string;
 }
 
 /**
- * Finds words that the texts of the site do not use.
- * @param path decides how the content is read
+ * Finds words that texts for users must not have.
+ * @param path determines how the content is parsed
  */
 export const findWording = (path: string, content: string): Finding[] =>
   listVisibleTexts(path, content).flatMap(({ line, text }) =>

@@ -1,4 +1,4 @@
-// Keeps the names and comments of the code in the field's standard terms: `node scripts/lint/words.ts`.
+// Checks that names and comments use the field's standard terms: `node scripts/lint/words.ts`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -39,12 +39,12 @@ const TERMS: Record<string, string> = {
   twin: 'duplicate',
   wished: 'requested',
 };
-// In other files these are the letters of the alphabet.
+// In other files these are letters of the alphabet.
 const ONLY_IN: Record<string, RegExp> = {
   letter: /mail|password-reset|members|moderation/,
   letters: /mail|password-reset|members|moderation/,
 };
-// Documents outside the repository, which a reader cannot open.
+// Citations of documents that readers cannot open.
 const CITATION = /\b(?:spec|design|checks|issue) \d|\bthe spec\b|\(issue:/g;
 // A file that a comment sends its reader to.
 const FILE_NAME = /(?<![\w*/@#.-])(?:[\w-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|astro)\b(?!\/|\.\w)/g;
@@ -52,7 +52,7 @@ const FILE_NAME = /(?<![\w*/@#.-])(?:[\w-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|astro)\b(?
 const GENERATED = ['src/lib/messages/message-params.ts'];
 const FILES = ['src', 'scripts', 'tests'];
 const CHECKED = /\.(ts|tsx|mjs|astro|css)$/;
-// The list itself, and its test.
+// This list and its test.
 const EXEMPT = /(^|\/)words(\.test)?\.ts$/;
 
 /** A banned word or citation. */

@@ -1,8 +1,8 @@
-// `npm run bench`: how fast the built site is beside the least that the same statements and bytes cost (`floor.ts`).
+// `npm run bench`: compares the built site's speed with the minimum for the same statements and bytes (`floor.ts`).
 import { writeFileSync } from 'node:fs';
 
 import { build } from '#scripts/build/build.ts';
-import { PINNING, pinLoad, pinServer, stop, usageOf } from '#scripts/lib/processes.ts';
+import { PINNING, pinLoad, pinServer, stopProcess, usageOf } from '#scripts/lib/processes.ts';
 import { root } from '#scripts/lib/run.ts';
 
 import { withDatabase } from './bench/database.ts';
@@ -20,14 +20,14 @@ import { type SiteData, startSite } from './bench/site.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Notes what the site does for each scenario, in a process that is not measured. */
+/** Records the site's statements for each scenario, in a process that is not measured. */
 async function recordAll(data: SiteData, fixtures: Fixtures, scenarios: Scenario[]) {
   const site = await startSite(data, { isRecorded: true });
   const recordings: Recording[] = [];
   try {
     for (const scenario of scenarios) recordings.push(await record(scenario, fixtures, site));
   } finally {
-    await stop(site.child);
+    await stopProcess(site.child);
   }
   return recordings;
 }
@@ -60,11 +60,11 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
     const database = data.databaseUrl ? 'postgres' : 'sqlite';
     return { posts, database, rows, start, memoryAfterLoad, writeCpu, minutes, pages };
   } finally {
-    await Promise.all([stop(site.child), stop(floor.child)]);
+    await Promise.all([stopProcess(site.child), stopProcess(floor.child)]);
   }
 }
 
-/** Measures the site on one size of data, on each database. */
+/** Measures the site with one size of data, on each database. */
 async function runAll(posts: number, options: Options, serverUrl?: string): Promise<Results[]> {
   const results: Results[] = [];
   for (const database of options.databases) {
@@ -108,6 +108,6 @@ try {
   else process.exitCode = 1;
 } catch (error) {
   console.error(`${(error as Error).message}\n\n${USAGE}`);
-  // Ends the servers that are running, too.
+  // Also stops servers that are still running.
   process.exit(1);
 }

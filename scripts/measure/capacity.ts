@@ -1,10 +1,10 @@
-// Holds many open pages on the built site, and prints what that takes: docs/operations.md, "How far it goes".
+// Keeps many pages of the built site open, and prints the resources used: docs/operations.md, "How far it goes".
 import { mkdirSync, rmSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { build } from '#scripts/build/build.ts';
-import { pinBesideLoad, pinLoad, stop, unpin } from '#scripts/lib/processes.ts';
+import { pinBesideLoad, pinLoad, stopProcess, unpin } from '#scripts/lib/processes.ts';
 import { root } from '#scripts/lib/run.ts';
 
 import { type Database, withDatabase } from './bench/database.ts';
@@ -21,10 +21,10 @@ import { type Outcome, printOutcome } from './capacity/report.ts';
 import { type Process, takeSamples } from './capacity/samples.ts';
 
 const MINUTE_MS = 60_000;
-// After the pages were opened, until all is as it stays.
+// The time after opening the pages until the load is steady.
 const SETTLE_MS = 20_000;
 
-/** Prepares members, and those of them whose badges are watched. */
+/** Prepares members, and chooses those whose badges are measured. */
 async function prepare(database: Database, { pages, minutes }: Options) {
   const fixtures = await createFixtures(database);
   const members = Array.from({ length: pages }, (_, turn) => pickMembers(fixtures, turn).reader);
@@ -46,7 +46,7 @@ async function prepare(database: Database, { pages, minutes }: Options) {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Starts the servers, each with a data folder of its own, and divides the processors. */
+/** Starts the servers, each with its own data folder, and divides the processors. */
 async function startServers(data: SiteData, { servers }: Options, postgres: number | undefined) {
   const sites: Site[] = [];
   while (sites.length < servers) {
@@ -55,7 +55,7 @@ async function startServers(data: SiteData, { servers }: Options, postgres: numb
     mkdirSync(dataDir, { recursive: true });
     sites.push(await startSite({ ...data, dataDir }));
   }
-  // One server has its processors for itself; two share all with Postgres and the load.
+  // A single server has its own processors; two share all with Postgres and the load.
   if (postgres && servers === 1) pinBesideLoad(postgres);
   if (servers > 1)
     for (const pid of [...sites.map(({ child }) => child.pid), postgres, process.pid])
@@ -76,7 +76,7 @@ function openPages(sites: Site[], { members, posts, fixtures }: Prepared): Scene
   return { pages, targets, fixtures, figures };
 }
 
-/** Watches the pages for the given minutes, once they are open. */
+/** Measures the open pages for the given minutes. */
 async function watch(scene: Scene, processes: Process[], until: number): Promise<Outcome> {
   scene.figures.restart();
   const over = new AbortController();
@@ -97,7 +97,7 @@ async function watch(scene: Scene, processes: Process[], until: number): Promise
   };
 }
 
-/** Opens the pages one after the other, holds them, and closes them. */
+/** Opens the pages one after the other, measures them, and closes them. */
 async function hold(scene: Scene, processes: Process[], options: Options): Promise<Outcome> {
   const over = new AbortController();
   const openingMs = (options.pages * 1000) / options.opened;
@@ -127,7 +127,7 @@ async function runOn(data: SiteData, options: Options): Promise<boolean> {
   try {
     return printOutcome(await hold(openPages(sites, prepared), processes, options), options);
   } finally {
-    await Promise.all(sites.map(({ child }) => stop(child)));
+    await Promise.all(sites.map(({ child }) => stopProcess(child)));
   }
 }
 
@@ -147,6 +147,6 @@ try {
   else if (!(await build()) || !(await run(options))) process.exitCode = 1;
 } catch (error) {
   console.error(`${(error as Error).message}\n\n${USAGE}`);
-  // Ends the servers that are running, too.
+  // Also stops servers that are still running.
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// `npm run lighthouse [-- --language fil]`: Lighthouse for a phone, on the built site with the demo community. The exit code
-// is 1 unless every page has 100 in all four categories and meets the budgets.
+// `npm run lighthouse [-- --language fil]`: Lighthouse for a phone, on the built site with the demo community. Exits
+// with 1 unless every page has 100 in all four categories and meets the budgets.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { addressIn } from '#lib/messages/addresses.ts';
 import { build } from '#scripts/build/build.ts';
 import { ensureChromium, findChromium } from '#scripts/lib/browser.ts';
-import { stop } from '#scripts/lib/processes.ts';
+import { stopProcess } from '#scripts/lib/processes.ts';
 import { say } from '#scripts/lib/run.ts';
 import { startDemo } from '#scripts/lib/start-demo.ts';
 import { freePort } from '#tests/support/server/port.ts';
@@ -34,7 +34,7 @@ const PAGES = [
   '/help/request',
   '/moderation',
 ];
-/** Maximum values of audits, in milliseconds except for the last. */
+/** The maximum values of audits, in milliseconds except for the last. */
 const BUDGETS = {
   'largest-contentful-paint': 1200,
   'total-blocking-time': 50,
@@ -42,7 +42,7 @@ const BUDGETS = {
 };
 const TRIES = 3;
 const RUNS = 3;
-/** Lists, of which the first page that is linked is measured, too. */
+/** Lists whose first linked page is measured too. */
 const LISTS = ['/eduhub', '/exchange'];
 
 const score = ({ categories }: Result, name: (typeof CATEGORIES)[number]): number =>
@@ -55,7 +55,7 @@ const overBudget = ({ audits }: Result): string[] =>
     (audits[id]?.numericValue ?? Infinity) > most ? `${id} over ${most}` : [],
   );
 
-/** Audits that cost a page points, as far as they count. */
+/** The audits that cost a page points. */
 function failed({ audits, categories }: Result): string[] {
   const counted = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
@@ -64,10 +64,10 @@ function failed({ audits, categories }: Result): string[] {
   return low.map((id) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
 }
 
-/** Measures a page, and again when its trace was lost, as happens on a busy machine. */
+/** Measures a page, repeatedly if its trace is lost, which happens on a busy machine. */
 async function measure(address: string, port: number, tries = TRIES): Promise<Result> {
   const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'silent' };
-  // By the address that search engines know.
+  // At the canonical URL.
   const { lhr } = (await lighthouse(addressIn(values.language, address), flags)) ?? {};
   if (lhr && !lhr.runtimeError) return lhr;
   if (tries > 1) return measure(address, port, tries - 1);
@@ -96,7 +96,7 @@ const row = (path: string, result: Result): string[] => [
   [...failed(result), ...overBudget(result)].join(', '),
 ];
 
-/** @returns the path of the first page that a list links to */
+/** The path of the first page that a list links to. */
 async function firstOf(origin: string, list: string): Promise<string> {
   const text = await (await fetch(origin + list)).text();
   const found = new RegExp(`${list}/[\\w-]{36}`).exec(text);
@@ -112,7 +112,7 @@ async function firstOf(origin: string, list: string): Promise<string> {
 async function measureAll(origin: string, port: number): Promise<boolean> {
   const linked = await Promise.all(LISTS.map((list) => firstOf(origin, list)));
   const paths = [...PAGES, ...linked];
-  // The first page of a new browser takes longer.
+  // The first page of a new browser is slower.
   await measure(origin, port);
   const results: [string, Result][] = [];
   for (const path of paths) {
@@ -145,7 +145,7 @@ async function run(): Promise<boolean> {
   try {
     return await measureInBrowser(origin);
   } finally {
-    await stop(demo);
+    await stopProcess(demo);
     rmSync(folder, { recursive: true, force: true });
   }
 }

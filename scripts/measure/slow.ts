@@ -1,6 +1,7 @@
-// `npm run slow`: how soon a cheap phone on a weak network shows and does things, on the built site with the demo community.
-// The line is a proxy: a browser's own throttling does not reach the service worker. With `--check` the exit code is 1 when
-// a limit is missed. `--runs 1` is quicker; by default the best of three counts, as machines are busy.
+// `npm run slow`: how soon a cheap phone on a slow network shows and does things, on the built site with the demo
+// community. The network is a proxy, because a browser's own throttling does not reach the service worker. With
+// `--check` it exits with 1 when a limit is missed. `--runs 1` is faster; by default the best of three counts, as
+// machines are busy.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { chromium } from '@playwright/test';
 
 import { build } from '#scripts/build/build.ts';
 import { ensureChromium, findChromium } from '#scripts/lib/browser.ts';
-import { stop } from '#scripts/lib/processes.ts';
+import { stopProcess } from '#scripts/lib/processes.ts';
 import { say } from '#scripts/lib/run.ts';
 import { startDemo } from '#scripts/lib/start-demo.ts';
 import { freePort } from '#tests/support/server/port.ts';
@@ -20,7 +21,7 @@ import { positive } from './positive.ts';
 import { goOnce } from './slow/journey.ts';
 import { bestOf, report, type Step } from './slow/report.ts';
 
-// A connection costs a round trip of its own.
+// A new connection costs an extra round trip.
 const OPENING_MS = 400;
 
 const { values } = parseArgs({
@@ -54,7 +55,7 @@ async function run(): Promise<boolean> {
     try {
       return report(await measure(line, origin)) || !values.check;
     } finally {
-      await stop(demo);
+      await stopProcess(demo);
     }
   } finally {
     line.close();

@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 
 const widthOf = (cell: string) => stripVTControlCharacters(cell).length;
 
-/** Prints rows below a bold heading, the first column aligned left and the others right. */
+/** Prints rows below a bold heading, with the first column aligned left and the others right. */
 export function printTable(head: string[], rows: string[][]): void {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ''))),
@@ -19,7 +19,7 @@ export function printTable(head: string[], rows: string[][]): void {
   console.log('');
 }
 
-/** A whole number with its thousands separated. */
+/** A whole number with thousands separators. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
 /** Marks a budget as met or missed. */

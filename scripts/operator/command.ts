@@ -5,10 +5,9 @@ import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { validationError } from '#lib/server/platform/errors.ts';
 
-/** A mistake that the operator can fix; the message says how. */
+/** An error that the operator can fix, as its message explains. */
 export class UsageError extends Error {}
 
-/** The parsed command line of a command. */
 interface ParsedArgs {
   /** the positional arguments */
   args: string[];
@@ -16,34 +15,30 @@ interface ParsedArgs {
   options: Partial<Record<string, string>>;
 }
 
-/**
- * Runs a command.
- * @returns its output
- */
 export type Action = (services: Services) => Promise<string>;
 
-/** Runs a command for which nothing is opened. @returns its output */
+/** Runs a command without opening the database. @returns its output */
 type OfflineAction = (config: Config) => Promise<string>;
 
 /** A command of the operator. */
 export interface Command {
   /** one line */
   summary: string;
-  /** the names of its positional arguments, e.g. `<post>`; one in brackets may be left out */
+  /** the names of its positional arguments, e.g. `<post>`; those in brackets are optional */
   args: string[];
   /** its options with the form of their values, e.g. `reason: '"…"'` */
   options?: Record<string, string>;
   /** more lines of help */
   details?: string[];
   /**
-   * Validates the arguments, and reads the files that they name, before the database is opened.
+   * Validates the arguments and reads the files they name, before the database is opened.
    * @throws UsageError
    */
   read(parsed: ParsedArgs): Action | Promise<Action>;
   isOffline?: false;
 }
 
-/** A command that opens what it needs by itself: the site may be stopped, or damaged. */
+/** A command that opens what it needs itself, because the site may be stopped or damaged. */
 export interface OfflineCommand extends Omit<Command, 'read' | 'isOffline'> {
   read(parsed: ParsedArgs): OfflineAction;
   isOffline: true;
@@ -62,8 +57,8 @@ export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.out
 const lastSegment = (value: string | undefined): string => value?.split('/').at(-1) ?? '';
 
 /**
+ * Reads an id.
  * @param value the id of a post or resource, or the URL of its page
- * @returns the id
  * @throws UsageError
  */
 export function readId(value: string | undefined): string {
@@ -73,7 +68,7 @@ export function readId(value: string | undefined): string {
 }
 
 /**
- * @param value the email or id of a member, or the URL of their page
- * @returns the email or id
+ * Reads the email or id of a member.
+ * @param value also the URL of their page
  */
 export const readMember = (value: string | undefined): string => lastSegment(value);

@@ -21,7 +21,7 @@ import { reports } from './reports.ts';
 import { restore } from './restore.ts';
 import { resumeEmails } from './resume-emails.ts';
 
-/** All commands, in the order of the help. */
+/** In the order of the help. */
 export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'add-member': addMember,
   'password-link': passwordLink,

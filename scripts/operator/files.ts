@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 
 import { UsageError } from './command.ts';
 
-// npm changes to the project's folder; it sets INIT_CWD to where it was called.
+// npm runs in the project's folder, and stores the caller's in INIT_CWD.
 const CALLER_DIR = process.env['INIT_CWD'] ?? process.cwd();
 
-/** Resolves a path from where the command was called. */
+/** Resolves a path in the caller's folder. */
 export const resolvePath = (path: string): string => resolve(CALLER_DIR, path);
 
 /**
@@ -21,9 +21,8 @@ export async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Reads a text file, with line feeds as line ends. */
+/** Reads a text file, with line ends converted to line feeds. */
 export const readText = async (path: string): Promise<string> =>
   (await readBytes(path)).toString('utf8').replaceAll('\r\n', '\n').trim();
 
-/** @returns a size for people */
 export const toMegabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

@@ -8,13 +8,11 @@ const usage = (name: string, { args, options = {} }: Command | OfflineCommand): 
   return [COMMAND, name, ...args, ...optional].join(' ');
 };
 
-/** @returns the help of one command */
 export const commandHelp = (name: string, command: Command | OfflineCommand): string =>
   [`${name} ${command.summary}.`, '', `  ${usage(name, command)}`, '', ...(command.details ?? [])]
     .join('\n')
     .trimEnd();
 
-/** @returns the list of commands */
 export function generalHelp(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(

@@ -7,7 +7,7 @@ import { AppError } from '#lib/server/platform/errors.ts';
 
 import { readMember, type Command } from './command.ts';
 
-/** How a printed link is explained to the operator. */
+/** Explains a printed link to the operator. */
 export const describeLink = (name: string, link: string): string =>
   `${name} chooses a password with this link, once, within ${PASSWORD_LINK_HOURS} hours. Give it to nobody else:\n${link}`;
 

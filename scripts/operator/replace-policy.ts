@@ -9,7 +9,7 @@ const NAMES = Object.values(POLICIES);
 
 /**
  * Extracts the text of a PDF.
- * @throws UsageError when there is none
+ * @throws UsageError when it has no text
  */
 async function extractText(pdf: Uint8Array): Promise<string> {
   const text = await pdfText(pdf).catch((error: Error) => {

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 
 const MAX_SUBJECTS = 20;
 
-// Content must not look like another line of the output.
+// Content must not look like another line of output.
 const toOneLine = (text: string): string => text.replaceAll('\n', ' ');
 
 const lines = ({ title, link, author, reports }: ReportedLine): string =>

@@ -7,7 +7,7 @@ import type { UploadedImage } from '#lib/server/platform/images/service.ts';
 import { parse, UsageError } from './command.ts';
 import { readBytes, readText } from './files.ts';
 
-/** The format of a resource's file, for the help. */
+/** The format of a resource file, for the help. */
 export const RESOURCE_FORMAT = [
   'The file is text: blank lines separate paragraphs. Of Markdown it supports',
   '  # The title',
@@ -15,10 +15,10 @@ export const RESOURCE_FORMAT = [
   '  ![what it shows](a-picture.jpg)   beside the file; the first one is the cover',
 ];
 
-// An empty line may contain spaces.
+// A blank line may contain spaces.
 const BLANK_LINES = /\n[^\S\n]*\n+/;
 const TITLE = /^# +(.+)$/;
-// Meant as a heading or an image.
+// Matches lines meant as headings or images.
 const MARKUP = /^(#|!\[).*/m;
 const IMAGE = /^!\[(.*)\]\((.+)\)$/;
 const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
@@ -51,7 +51,7 @@ export function readDraft(text: string): ResourceDraft {
 }
 
 async function readImage(folder: string, name: string): Promise<UploadedImage> {
-  // The file may come from someone else: it must not name files elsewhere on this machine.
+  // The file may come from someone else, so it must not name files elsewhere on this machine.
   if (/[/\\]/.test(name)) throw new UsageError(`${name} must be beside the file.`);
   const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
   if (!type) throw new UsageError(`${name} must be a PNG or a JPEG.`);
@@ -59,7 +59,7 @@ async function readImage(folder: string, name: string): Promise<UploadedImage> {
 }
 
 /**
- * Reads a resource's file and the images that it names.
+ * Reads a resource file and the images it names.
  * @throws UsageError
  */
 export async function readResource(

@@ -1,6 +1,6 @@
-// Runs before the npm scripts of developers, on the Node that started npm: plain JavaScript without dependencies.
-// Installs the locked packages, but only when node_modules does not match the lock. Node itself is one of
-// the packages, so the script that follows runs on the locked Node.
+// Runs before the npm scripts of developers, with the Node that runs npm: plain JavaScript without dependencies.
+// Installs the locked packages if node_modules does not match the lock. Node itself is one of the packages, so the
+// script that follows runs on the locked version.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ function wanted() {
     .digest('hex');
 }
 
-/** Whether npm's own record of node_modules agrees with the lock, as it does after `npm install`. */
+/** Whether npm's record of node_modules matches the lock, as it does after `npm install`. */
 function upToDate() {
   const there = packages('node_modules/.package-lock.json');
   const { '': _root, ...locked } = packages('package-lock.json');
@@ -58,7 +58,7 @@ function explain(output) {
 
 const isGlibc = () => 'glibcVersionRuntime' in process.report.getReport().header;
 
-/** Some packages of other platforms are stubs in the lock, which npm does not install (lockfix.mjs). */
+/** For other platforms, some packages in the lock are stubs, which npm does not install (lockfix.mjs). */
 function warnOfPlatform() {
   const { platform, arch } = process;
   if (platform === 'linux' && arch === 'x64' && isGlibc()) return;

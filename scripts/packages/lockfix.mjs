@@ -1,12 +1,11 @@
-// Completes package-lock.json after `npm install`, so that `npm ci` accepts it. A registry
-// mirror may lack packages for other platforms; npm then leaves them out of the lock, although the
-// package that depends on them still lists them. They get a stub: their os and cpu are in their names,
-// which is enough for npm to skip them, and on their own platform npm rejects them, since no content
-// has the stub's hash. Run `npm run lock` after every install.
+// Completes package-lock.json after `npm install`, so that `npm ci` accepts it. A registry mirror may lack packages
+// for other platforms. npm then omits them from the lock, although their dependents still list them. Each gets a
+// stub with os and cpu from its name, which makes npm skip it. On its own platform npm rejects it, because no
+// content has the stub's hash. Run `npm run lock` after every install.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Where Glean is tested. Every package for it must be in the lock. */
+/** The platform on which Glean is tested. The lock must have every package for it. */
 export const SUPPORTED = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 
 /** The integrity of a stub. */
@@ -34,7 +33,7 @@ export function platform(name) {
 }
 
 /**
- * Whether a package is for the platform that is supported.
+ * Whether a package is for the supported platform.
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} runsOn
  */
 export const isSupported = ({ os, cpu, libc }) =>
@@ -42,7 +41,7 @@ export const isSupported = ({ os, cpu, libc }) =>
   (!cpu || cpu.includes(SUPPORTED.cpu)) &&
   (!libc || libc.includes(SUPPORTED.libc));
 
-/** @param {Record<string, any>} packages @returns those that are no stubs */
+/** @param {Record<string, any>} packages @returns the packages that are not stubs */
 const withoutStubs = (packages) =>
   Object.fromEntries(
     Object.entries(packages).filter(
@@ -51,7 +50,7 @@ const withoutStubs = (packages) =>
   );
 
 /**
- * The lock's entries, with a stub for each optional dependency that has none.
+ * The lock's entries, with a stub for each missing optional dependency.
  * @param {Record<string, any>} packages `packages` of package-lock.json
  */
 export function complete(packages) {

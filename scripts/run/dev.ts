@@ -1,7 +1,7 @@
+// `npm run dev`: Astro's development server, on the demo community.
 import { PASSWORD } from '#demo/load-members.ts';
 import { run } from '#scripts/lib/run.ts';
 
-// `npm run dev`: Astro's development server, on the demo community.
 import { loadDemo } from './load-demo.ts';
 import { readSettings } from './settings.ts';
 

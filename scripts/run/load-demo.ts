@@ -1,4 +1,4 @@
-// Puts the demo community into an empty database.
+// Loads the demo community into an empty database.
 import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
 import { openMigratedDatabase } from '#lib/server/platform/db/open-database.ts';
@@ -13,7 +13,7 @@ async function isEmpty(): Promise<boolean> {
   }
 }
 
-/** @returns whether the database has a community; if not, the reason is printed */
+/** @returns whether the database has a community; otherwise the reason is printed */
 export async function loadDemo(): Promise<boolean> {
   try {
     if (!(await isEmpty())) return true;

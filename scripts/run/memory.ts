@@ -1,5 +1,5 @@
 /**
- * Settings for little memory. glibc's allocator reserves far more than it uses when many threads process images
+ * Settings for low memory use. glibc's allocator reserves far more than it uses when many threads process images
  * (221 MB instead of 559 MB after 144 large ones). Two images and two passwords use all four default threads of
  * libuv, and leave none for files.
  */
@@ -10,8 +10,9 @@ export const MEMORY = {
 };
 
 /**
- * V8's heap limits in MB. By default the heap grows to gigabytes on a large machine. Ten thousand open connections still
- * fit. Below the initial size of the old space it is not marked: with many bodies of 60 KB that was ten times a second.
+ * V8's heap limits in MB. By default the heap grows to gigabytes on a large machine. These fit ten thousand open
+ * connections. Below its initial size the old space is not marked; with many bodies of 60 KB that was ten times a
+ * second.
  */
 export const HEAP = [
   '--max-old-space-size=256',
@@ -20,8 +21,8 @@ export const HEAP = [
 ];
 
 /**
- * Restarts this process with these settings, which are only read at start. The process id stays. That would close the
- * sockets of a supervisor: its unit has these settings (docs/operations.md, "With systemd").
+ * Restarts this process with the settings that are only read at start. The process id stays. A restart would close a
+ * supervisor's sockets, so its unit sets them itself (docs/operations.md, "With systemd").
  */
 export function settleMemory(): void {
   const { MALLOC_ARENA_MAX: isSettled, LISTEN_PID } = process.env;

@@ -6,8 +6,8 @@ import { root } from '#scripts/lib/run.ts';
 const READABLE_BY_OTHERS = 0o044;
 
 /**
- * `.env` holds the secret, and passwords of the database, the bucket and the mail server (ASVS 13.3.1).
- * @returns a line that says so when others can read it, or nothing
+ * `.env` has secrets and passwords (ASVS 13.3.1).
+ * @returns a warning if others can read the file, or an empty string
  */
 export function permissionWarning(file: string): string {
   if (process.platform === 'win32' || !(statSync(file).mode & READABLE_BY_OTHERS)) return '';
@@ -15,8 +15,8 @@ export function permissionWarning(file: string): string {
 }
 
 /**
- * Reads `.env` into the environment, without replacing variables. Relative paths in it, like DATA_DIR,
- * are relative to the project's folder.
+ * Reads `.env` into the environment, without overriding variables. Relative paths, e.g. DATA_DIR, start at the
+ * project's folder.
  * @param site `demo` for `npm start` and `npm run dev`, `production` for `npm run serve` and the operator
  */
 export function readSettings(site: 'demo' | 'production'): void {

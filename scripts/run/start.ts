@@ -1,4 +1,4 @@
-// `npm start`: the demo. Builds, loads the demo community, and becomes the server.
+// `npm start`: builds the site, loads the demo community, and runs the server.
 import { build } from '#scripts/build/build.ts';
 import { root } from '#scripts/lib/run.ts';
 

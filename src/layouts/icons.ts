@@ -3,7 +3,7 @@ import { PROFILE_ICONS } from '#islands/profile/profile-icons.ts';
 import { ICONS as ISLAND_ICONS } from '#islands/ui/icons.ts';
 import { LISTING_ICONS } from '#islands/ui/post/listing-icons.ts';
 
-/** All icons, by name. Those that only pages have are here, so that no script includes them. */
+/** The icons of pages and islands, by name. Icons only used by pages are here, so that no script includes them. */
 export const ICONS = {
   ...ISLAND_ICONS,
   ...LISTING_ICONS,

@@ -1,5 +1,5 @@
 import { currentLanguage } from '#lib/messages/t.ts';
 
-/** @returns the attribute `lang` of what is written in a language: none where it is the page's */
+/** The attribute `lang` of a text, undefined if it is the page's language. */
 export const langOf = (language: string): string | undefined =>
   language === currentLanguage() ? undefined : language;

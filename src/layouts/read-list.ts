@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import { readListQuery, type ReadQuery } from '#lib/contract/pagination.ts';
 
 /**
- * Reads what a page shows of a list.
- * @param schema of the query in the page's address, every parameter of which may be absent
- * @returns the props of `PagedList`, but for what is shown when the list is empty, with the query and what `load` gives
+ * Loads a list for a page.
+ * @param schema of the URL's query; every parameter is optional
+ * @returns the props of `PagedList` without its empty state, the query, and the result of `load`
  */
 export async function readList<S extends z.ZodMiniType, L extends { nextCursor: string | null }>(
   { url }: { url: URL },

@@ -27,7 +27,7 @@ export const siteCover = (): Cover => ({
   alt: `${site.name}: ${t('site.tagline')}`,
 });
 
-/** The image of a shared link to a listing: its first photo, or the site's own. */
+/** The image of a shared link to a listing: its first photo, or the site's image. */
 export const listingCover = ({
   picture,
   picture_alt: alt,
@@ -40,7 +40,7 @@ const CONTEXT = 'https://schema.org';
 // About as much as search engines show.
 const SUMMARY_LENGTH = 160;
 
-/** @returns the first sentences of a text, or its first words, as many as search engines show */
+/** The first sentences or words of a text, up to the length that search engines show. */
 export function summarize(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text;
   const end = text.slice(0, SUMMARY_LENGTH).search(/[.!?]\s[^.!?]*$/);
@@ -48,7 +48,6 @@ export function summarize(text: string): string {
   return `${text.slice(0, SUMMARY_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 }
 
-/** A reference to the organization. */
 const publisher = (origin: string) => ({
   '@id': `${origin}/#organization`,
   '@type': 'Organization',
@@ -79,7 +78,7 @@ export const webSite = (origin: string) => ({
   publisher: { '@id': `${origin}/#organization` },
 });
 
-/** What a page lists, for search engines (schema.org/ItemList). */
+/** A list of pages, for search engines (schema.org/ItemList). */
 export const itemList = (origin: string, items: { name: string; path: string }[]) => ({
   '@context': CONTEXT,
   '@type': 'ItemList',
@@ -93,7 +92,7 @@ export const itemList = (origin: string, items: { name: string; path: string }[]
 
 /**
  * The path to a page, for search engines (schema.org/BreadcrumbList).
- * @param steps name and path, from the one below Home
+ * @param steps name and path, from the page below Home
  */
 export const breadcrumbs = (origin: string, steps: [name: string, path: string][]) => ({
   '@context': CONTEXT,
@@ -126,7 +125,7 @@ export const article = (origin: string, resource: Resource, description: string)
 const CENTAVOS = 100;
 const DIGITS = 2;
 
-/** A listing's price; one of free is 0. */
+/** A listing's price; free is 0. */
 function price({ terms, price_centavos: centavos, unit }: ListingCard['listing']) {
   if (terms !== 'free' && centavos === null) return {};
   const amount = ((centavos ?? 0) / CENTAVOS).toFixed(DIGITS);
@@ -136,7 +135,7 @@ function price({ terms, price_centavos: centavos, unit }: ListingCard['listing']
 
 /**
  * A listing, for search engines (schema.org/Offer, schema.org/Demand).
- * @param town its name
+ * @param town name of the town
  */
 export const listingOffer = (origin: string, card: ListingCard, town: string) => ({
   '@context': CONTEXT,

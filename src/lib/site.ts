@@ -1,4 +1,4 @@
-/** What an operator changes to make this site theirs: names, links and contact, in one place; `site.` of lib/messages has its tagline. */
+/** The site's names, links and contact, which an operator changes; the tagline is in lib/messages (`site.`). */
 export const site = {
   name: 'Glean',
   community: 'Glean Community',
@@ -9,16 +9,13 @@ export const site = {
   year: 2024,
 } as const;
 
-/** Of the region, by its IANA name: the days that the site shows are days there. */
+/** The region's IANA time zone: the site shows days of this zone. */
 export const timeZone = 'Asia/Manila';
 
-/**
- * A page's title, e.g. `Forums | Glean`.
- * @param section the section's name
- */
+/** A page's title, e.g. `Forums | Glean`. */
 export const pageTitle = (section: string): string => `${section} | ${site.name}`;
 
-// Swedish dates are ISO 8601's.
+// The Swedish date format is that of ISO 8601.
 const ISO_DAY = new Intl.DateTimeFormat('sv', { timeZone });
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });

@@ -2,6 +2,5 @@ import mark from '#layouts/shell/mark.svg?raw';
 
 export const prerender = true;
 
-/** The site's icon. */
 export const GET = (): Response =>
   new Response(mark, { headers: { 'content-type': 'image/svg+xml' } });

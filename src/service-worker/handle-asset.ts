@@ -5,7 +5,7 @@ import { savedImages } from '#lib/client/offline/saved-pages.ts';
 
 const IMAGE_FOLDER = /^.*\/media\/[\w-]+\/(?=\d+\.webp$)/;
 
-/** @returns a stored image in another size than requested */
+/** Finds a cached image in any size. */
 async function anyCachedSize(files: Cache, address: string): Promise<Response | undefined> {
   const [folder] = IMAGE_FOLDER.exec(address) ?? [];
   if (!folder) return undefined;
@@ -14,7 +14,7 @@ async function anyCachedSize(files: Cache, address: string): Promise<Response | 
   return other && files.match(other);
 }
 
-/** Responds to a request for an immutable file: from the cache, else from the server. */
+/** Serves an immutable file from the cache, or else from the server. */
 export async function handleAsset(request: Request): Promise<Response> {
   const files = await caches.open(CACHES.files);
   const cached = await files.match(request.url, { ignoreVary: true });
@@ -28,7 +28,7 @@ export async function handleAsset(request: Request): Promise<Response> {
   }
 }
 
-/** Deletes the files that no stored page needs any more, as after another build. */
+/** Deletes files that no cached page needs, e.g. those of an older build. */
 export async function deleteOrphans(): Promise<void> {
   const files = await caches.open(CACHES.files);
   const needed = new Set<string>([FAVICON]);

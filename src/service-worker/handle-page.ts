@@ -17,23 +17,23 @@ import {
 import type { FetchEvent } from './service-worker-scope.ts';
 import { numberRequest, openViewerCache } from './viewer.ts';
 
-// Some 20 KB each.
+// Each page is about 20 KB.
 const MAX_VISITED = 40;
-// The responses of a proxy when the server is down.
+// Proxies respond with these when the server is down.
 const UNAVAILABLE = new Set([502, 503, 504]);
-// Too many requests, and server errors: they are unrelated to the page.
+// From 429 on, errors are unrelated to the page: rate limits and server errors.
 const FIRST_TEMPORARY_ERROR = 429;
-// Without a response for so long, a member gets the stored page.
+// After this time without a response, a member gets the cached page.
 const SLOW_MS = 6000;
-/** Where the server leads members, by the key of the page. */
+/** Redirects of the server for members, by cache key. */
 const REDIRECTS = new Map([
   ['/', EXPLORE_PATH],
   [SHARED_PATH, SHARED_POST_PATH],
 ]);
-// Their pages have forms, which are not stored; the list has what is agreed of each.
+// Pages with forms, which are not cached; the cached list has the data of each entry.
 const ENTRY = new RegExp(`^(?:${PICKUPS_PATH}|${BOOKINGS_PATH}|${TRIPS_PATH})/([^/]+)$`);
 
-/** Stores a visited page that every guest may see; deletes the copy of any other. */
+/** Caches a visited page if every guest may see it; otherwise deletes its copy. */
 async function cacheVisitedPage(key: string, page: Response): Promise<void> {
   const visited = await caches.open(CACHES.visited);
   if (!isPublicPage(page)) {
@@ -46,8 +46,8 @@ async function cacheVisitedPage(key: string, page: Response): Promise<void> {
 }
 
 /**
- * Stores a page that was loaded, for every guest or for its member, and deletes those of other members.
- * @param requestNumber when it was requested
+ * Caches a page for every guest or for its member, and deletes the pages of other members.
+ * @param requestNumber from `numberRequest`, to ignore outdated responses
  */
 export async function cacheLoadedPage(
   key: string | null,
@@ -61,11 +61,11 @@ export async function cacheLoadedPage(
   await cacheVisitedPage(key, page);
 }
 
-/** Only what was stored leads on: without that, the new post would be empty. */
+/** The page of shared content only works right after a share, with the query that says so. */
 const keyOf = (url: URL): string | null =>
   url.pathname + url.search === SHARED_PATH ? SHARED_PATH : cacheKey(url);
 
-/** @returns the stored page of the member, or the way to it; for a pickup, also by an older address, to its entry in the stored list */
+/** The member's cached page or, for a pickup, a redirect to its entry in the cached list, also from an older URL. */
 async function matchOwnPage(key: string): Promise<Response | undefined> {
   const leadsTo = REDIRECTS.get(key);
   if (leadsTo && (await matchMemberPage(EXPLORE_PATH))) return Response.redirect(leadsTo);
@@ -87,14 +87,14 @@ async function matchPage(key: string): Promise<Response | undefined> {
 
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const preloaded = await preloadResponse;
-  // Firefox resolves a failed preload, to an error; other browsers reject it.
+  // Firefox resolves a failed preload to an error response; other browsers reject.
   return preloaded && preloaded.type !== 'error' ? preloaded : fetch(request);
 }
 
-/** @returns the stored copy of a page that cannot be loaded, else the offline page */
+/** The cached copy of a page that cannot be loaded, or the offline page. */
 async function fallback(key: string | null, isNavigation: boolean): Promise<Response | undefined> {
   const copy = key ? await matchPage(key) : undefined;
-  // A script that gets an error navigates to the page.
+  // A script that gets an error then navigates to the page.
   return copy ?? (isNavigation ? matchPage(OFFLINE_PAGE) : undefined);
 }
 
@@ -114,12 +114,12 @@ async function loadPage(event: FetchEvent, key: string | null): Promise<Response
 
 const waitForSlow = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 
-/** Responds to a request for a page: from the server, else from the cache. */
+/** Serves a page from the server, or else from the cache. */
 export async function handlePage(event: FetchEvent, url: URL): Promise<Response> {
   const key = keyOf(url);
   let isLoading = true;
   const loading = loadPage(event, key).finally(() => (isLoading = false));
-  // Also when the stored page is shown, the new one is stored.
+  // The new page is cached even when the cached one was shown.
   event.waitUntil(loading.catch(() => undefined));
   const copyWhenSlow = waitForSlow().then(() => (isLoading && key ? matchOwnPage(key) : undefined));
   return (await Promise.race([loading, copyWhenSlow])) ?? loading;

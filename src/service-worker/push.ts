@@ -1,20 +1,20 @@
-// Web push: shows the notifications that the site sends, and opens what they are about (docs/decisions/0073-web-push.md).
+// Web push: shows the site's notifications and opens their targets (docs/decisions/0073-web-push.md).
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
 
 import { worker } from './service-worker-scope.ts';
 
 const ICON = '/icons/icon-192.png';
 
-/** Shows a notification. A newer one of the same thing takes the place of the older, and sounds again. */
+/** Shows a notification. It replaces an earlier one about the same subject, and sounds again. */
 export async function showPush({ title, body, url, tag, unread }: PushPayload): Promise<void> {
-  // TypeScript's DOM library lacks it.
+  // Missing in TypeScript's DOM library.
   const renotify = { renotify: true };
   const options = { body, tag, icon: ICON, data: url, ...renotify };
   await worker.registration.showNotification(title, options);
   if (unread !== null) await navigator.setAppBadge?.(unread);
 }
 
-/** Opens what a notification is about: in a window of the site, if there is one. */
+/** Opens the target of a notification, in a window of the site if there is one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const url = String(notification.data);
@@ -25,7 +25,7 @@ export async function openNotification(notification: Notification): Promise<void
   await page.navigate(url);
 }
 
-/** Ends the subscription, if there is one, and removes what is shown, and the number on the icon. */
+/** Ends the subscription, and removes shown notifications and the badge of the icon. */
 export async function endPush(): Promise<void> {
   const { registration } = worker;
   const subscription = await registration.pushManager?.getSubscription();

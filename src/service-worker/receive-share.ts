@@ -8,24 +8,24 @@ import { SHARE_FAILED_PATH, SHARE_PATH, SHARED_PATH } from '#lib/contract/paths.
 
 const SEE_OTHER = 303;
 
-/** The words of a form that another app sends. */
+/** The texts of a share from another app. */
 function wordsOf(form: FormData) {
   const read = (field: keyof typeof SHARE_FIELDS) => {
     const value = form.get(SHARE_FIELDS[field]);
     return typeof value === 'string' ? value : '';
   };
   const [text, url] = [read('text'), read('url')];
-  // Many apps write the address into the text.
+  // Many apps also write the URL into the text.
   const whole = text.includes(url) ? text : `${text}\n${url}`.trim();
-  // Also what is longer than a post: the dialog says by how much.
+  // Not cut to the limit of a post: the dialog shows by how much it is too long.
   return { title: read('title'), text: whole };
 }
 
-// More is no choice of photos for a post: reading it would take a phone's memory.
+// More are not a choice of photos for a post, and reading them would exhaust a phone's memory.
 const MAX_FILES = 20;
 const MAX_BYTES = 100 * 1024 * 1024;
 
-/** @throws RangeError when there is too much of them */
+/** @throws RangeError when there are too many or too large files */
 function photosOf(form: FormData): File[] {
   const files = form.getAll(SHARE_FIELDS.photos).filter((each) => each instanceof File);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -34,9 +34,9 @@ function photosOf(form: FormData): File[] {
 }
 
 /**
- * Stores what another app shares, with what was shared shortly before and not used yet.
- * @throws DOMException when the browser has no room, or stores nothing
- * @throws RangeError when it is too much
+ * Stores a share from another app, together with recent shares that are still unused.
+ * @throws DOMException when the browser cannot store it
+ * @throws RangeError when it is too large
  */
 async function storeShared(form: FormData): Promise<void> {
   const added = await Promise.all(photosOf(form).map(toBytes));
@@ -47,20 +47,20 @@ async function storeShared(form: FormData): Promise<void> {
     const shared = {
       title: before?.title || title,
       text: joinTexts(before?.text ?? '', text),
-      // Of the earlier ones, as many as a post can have; the dialog says when there are too many at once.
+      // Of earlier photos, as many as fit into a post; the dialog rejects too many new ones.
       photos: [...(before?.photos ?? []), ...added].slice(-Math.max(MAX_ATTACHMENTS, added.length)),
     };
     await drafts.put(toRecord(SHARED, shared));
   });
 }
 
-/** Whether a page of another site sends it. An app, and a page that hides where it comes from, has no origin. */
+/** Whether another site's page sent the share. Apps, and pages that hide their origin, send none. */
 function isOfOtherSite({ headers }: Request): boolean {
   const origin = headers.get('origin') ?? 'null';
   return origin !== 'null' && origin !== location.origin;
 }
 
-/** Stores what another app shares, and leads to the new post; where nothing can be stored, to what to do. */
+/** Stores a share and redirects to the new post, or to instructions if it cannot be stored. */
 export async function receiveShare(request: Request): Promise<Response> {
   if (isOfOtherSite(request)) return Response.redirect(SHARE_PATH, SEE_OTHER);
   try {

@@ -1,5 +1,5 @@
-// A browser gives its subscription another address now and then, or drops it. It says so here: the device stays in the member's
-// list (docs/decisions/0073-web-push.md).
+// Browsers occasionally change or drop a push subscription, and report it here. The device stays in the member's list
+// (docs/decisions/0073-web-push.md).
 import { subscribe } from '#lib/client/device/push-subscription.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
@@ -12,7 +12,7 @@ import { worker } from './service-worker-scope.ts';
 const PATH = 'web/account/push-devices';
 const listBody = hasKeys<{ data: PushDeviceList }>('data');
 
-/** @returns the devices of the member who is signed in; null for a guest @throws ApiError */
+/** The devices of the logged-in member; null for a guest. @throws ApiError */
 async function fetchDevices(): Promise<PushDeviceList | null> {
   try {
     return listBody.parse(await request(PATH)).data;
@@ -22,7 +22,7 @@ async function fetchDevices(): Promise<PushDeviceList | null> {
   }
 }
 
-/** Subscribes again, and says so to the server. Where the member removed this device, the subscription ends. */
+/** Subscribes again and sends the subscription to the server, unless the member has removed this device. */
 export async function renewPush(): Promise<void> {
   const list = await fetchDevices();
   if (!list?.devices.some(({ current }) => current)) return endPush();

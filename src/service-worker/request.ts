@@ -1,8 +1,8 @@
-// Requests that the worker makes by itself, also when no page is open.
+// Requests by the service worker itself, even when no page is open.
 import { fromErrorResponse, offlineError } from '#lib/client/http/api-error.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 
-// Browsers give an event some minutes.
+// Browsers end an event's handler after some minutes.
 const TIMEOUT_MS = 120_000;
 
 const tokenBody = hasKeys<{ token: string }>('token');
@@ -18,7 +18,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<unk
   return body;
 }
 
-/** @returns the header that every unsafe method needs @throws ApiError */
+/** The header that every unsafe method needs. @throws ApiError */
 export async function csrfHeader(headers: HeadersInit = {}): Promise<{ 'x-csrf-token': string }> {
   const { token } = tokenBody.parse(await request('token/csrf', { headers }));
   return { 'x-csrf-token': token };

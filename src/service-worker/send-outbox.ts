@@ -1,4 +1,4 @@
-// Background Sync: sends what waits when the signal returns, also when no page is open (docs/decisions/0036-outbox.md).
+// Background Sync: sends the outbox when the signal returns, even when no page is open (docs/decisions/0036-outbox.md).
 import { database } from '#lib/client/device/database.ts';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { requestOf } from '#lib/client/outbox/outbox-actions.ts';
@@ -9,11 +9,11 @@ import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 import { csrfHeader, request } from './request.ts';
 import { worker } from './service-worker-scope.ts';
 
-// A page in view sends by itself, and shows the result.
+// An open page sends by itself and shows the result.
 const PAGE_FIRST_MS = 10_000;
 
 async function sendEntry({ accountId, action, idempotencyKey }: OutboxEntry): Promise<void> {
-  // The session may be another member's by now.
+  // The session may belong to another member by now.
   const viewer = { [VIEWER_HEADER]: accountId };
   const csrf = await csrfHeader(viewer);
   const { path, method, form, json, ...outgoing } = requestOf(action, idempotencyKey);
@@ -23,13 +23,13 @@ async function sendEntry({ accountId, action, idempotencyKey }: OutboxEntry): Pr
   await request(path, { method: method.toUpperCase(), headers, body });
 }
 
-/** The members who have entries in this browser. */
+/** The members with entries in this browser. */
 async function listAccounts(): Promise<Set<string>> {
   const entries = await (await database()).getAll('outbox');
   return new Set(entries.map(({ accountId }) => accountId));
 }
 
-/** @returns whether nothing is left that may be sent later */
+/** @returns false if entries remain that may be sent later */
 async function sendAllOf(accountId: string): Promise<boolean> {
   let step = await sendNext(accountId, { send: sendEntry });
   while (step.next === 'send') step = await sendNext(accountId, { send: sendEntry });
@@ -43,8 +43,8 @@ async function letPageSend(): Promise<void> {
 }
 
 /**
- * Sends the entries of the member who is signed in.
- * @throws Error when something has to wait: the browser then tries again
+ * Sends the entries of the logged-in member.
+ * @throws Error when entries remain: the browser then tries again
  */
 export async function sendOutbox(): Promise<void> {
   if (!(await hasDatabase())) return;

@@ -1,11 +1,11 @@
-// The part of a service worker's global scope that we use: TypeScript's DOM library lacks it.
+// The used part of a service worker's global scope, which TypeScript's DOM library lacks.
 
 /** An event that can extend the worker's life. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A request of one of our pages. */
+/** A request of a page of the site. */
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   /** the response to a navigation, requested while the worker started */
@@ -13,23 +13,23 @@ export interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** A message of one of our pages. */
+/** A message of a page of the site. */
 interface MessageEvent extends ExtendableEvent {
   readonly data: unknown;
   readonly source: { readonly url: string } | null;
 }
 
-/** The browser has a connection again (Background Sync). */
+/** Fired when the connection is back (Background Sync). */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** A message of the site's. */
+/** A push message of the site. */
 interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
 
-/** A press on a notification. */
+/** A click on a notification. */
 interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
 }
@@ -62,5 +62,4 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 
-/** The worker itself. */
 export const worker = self;

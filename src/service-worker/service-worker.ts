@@ -1,4 +1,4 @@
-// The service worker: visited and saved pages can be read offline, a member's by that member only
+// The service worker: visited and saved pages can be read offline; a member's pages only by that member
 // (docs/decisions/0034-offline-for-members.md).
 import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
@@ -25,10 +25,10 @@ async function precacheOfflinePage(): Promise<void> {
   await cachePage(await caches.open(CACHES.shell), OFFLINE_PAGE, page);
 }
 
-/** Stores a page that was open before the worker controlled it. */
+/** Caches a page that was open before the worker controlled it. */
 async function cacheOpenPage(url: string): Promise<void> {
   const key = cacheKey(new URL(url));
-  // One that was loaded past the worker, as by Shift and reload, is stored from before.
+  // After a reload with Shift, which bypasses the worker, the page may be cached already.
   if (!key || (await caches.match(key, { ignoreVary: true }))) return;
   const requestNumber = numberRequest();
   const page = await fetch(url, { headers: { accept: 'text/html', ...LOADED_AHEAD } });
@@ -39,7 +39,7 @@ async function cacheOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll()) await cacheOpenPage(url);
 }
 
-/** Takes over a page that was on its way when the worker became active, which `onActivate` does not. */
+/** Controls a page that was loading when the worker became active, which `onActivate` misses. */
 async function claimPage(page: { url: string } | null): Promise<void> {
   await worker.clients.claim();
   if (page) await cacheOpenPage(page.url).catch(() => undefined);
@@ -49,7 +49,7 @@ async function onActivate(): Promise<void> {
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   await deleteOrphans();
-  // Optional: a failure is ignored.
+  // Optional, so a failure is ignored.
   await cacheOpenPages().catch(() => undefined);
 }
 
@@ -57,12 +57,12 @@ async function onActivate(): Promise<void> {
 const IMMUTABLE = /^\/(_astro|media)\//;
 
 worker.addEventListener('install', (event) => event.waitUntil(precacheOfflinePage()));
-// A new worker takes over when no page of the old one is open any more.
+// A new worker takes over once all pages of the old one are closed.
 worker.addEventListener('activate', (event) => event.waitUntil(onActivate()));
 worker.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if ('claim' in message) event.waitUntil(claimPage(event.source));
-  // Who signed out, or signed in after another member, is not shown their notifications.
+  // After a logout, or a login of another member, the previous member's notifications must not appear.
   else event.waitUntil(Promise.all([deletePagesOf(message.deletePagesOf), endPush()]));
 });
 worker.addEventListener('sync', (event) => {
@@ -83,9 +83,9 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && url.pathname === SHARE_PATH)
     return event.respondWith(receiveShare(request));
   if (request.method !== 'GET') return;
-  // It is being saved (save-page.ts).
+  // The page is being saved (save-page.ts).
   if (request.credentials === 'omit') return;
-  // The router and the infinite list fetch pages, too.
+  // The router and the infinite list fetch pages too.
   const isFetch = request.destination === '' && !url.pathname.startsWith('/api/');
   if (IMMUTABLE.test(url.pathname) || url.pathname === FAVICON)
     event.respondWith(handleAsset(request));

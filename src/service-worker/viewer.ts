@@ -1,4 +1,4 @@
-// Whose pages may be stored and shown: those of the member who is signed in, as the responses of the server say
+// Whose pages may be cached and shown: those of the member who is logged in according to the server's responses
 // (docs/decisions/0034-offline-for-members.md).
 import {
   deleteMemberCaches,
@@ -7,22 +7,22 @@ import {
 } from '#lib/client/offline/member-cache.ts';
 import { GUEST, VIEWER_HEADER } from '#lib/contract/offline.ts';
 
-// Requests are numbered: a response to an earlier request never overrules a later one of somebody else.
+// Requests are numbered, so that a late response to an earlier request does not restore the previous member.
 let lastRequest = 0;
 let newestKnown = 0;
 let newestViewer = GUEST;
 let lastDeletion = 0;
 
-/** @returns the number of a request for a page that begins now */
+/** Numbers a request for a page that starts now. */
 export const numberRequest = (): number => (lastRequest += 1);
 
-/** Whether a response says of the past who is signed in. Pages of one viewer may arrive in any order. */
+/** Whether a response is older than the last change of viewer. Pages of one viewer may arrive in any order. */
 const isOutdated = (requestNumber: number, viewerId: string): boolean =>
   requestNumber < lastDeletion || (requestNumber < newestKnown && viewerId !== newestViewer);
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Runs work when the work before it is done. */
+/** Runs work after all earlier work. */
 function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const done = queue.then(work);
   queue = done.catch(() => null);
@@ -30,7 +30,7 @@ function inOrder<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Deletes the stored pages of a member. Responses to earlier requests do not bring them back.
+ * Deletes the cached pages of a member; responses to earlier requests do not restore them.
  * @param accountId null for every member
  */
 export function deletePagesOf(accountId: string | null): Promise<void> {
@@ -39,9 +39,9 @@ export function deletePagesOf(accountId: string | null): Promise<void> {
 }
 
 /**
- * Deletes the stored pages of all members but the one a page was rendered for.
- * @param requestNumber when it was requested
- * @returns the cache of that member, null for a guest and for a response that is out of date
+ * Deletes the cached pages of all members except the viewer of a page.
+ * @param requestNumber from `numberRequest`
+ * @returns the viewer's cache; null for a guest and for an outdated response
  */
 export async function openViewerCache(
   { headers }: Response,
@@ -54,7 +54,7 @@ export async function openViewerCache(
   return inOrder(async () => {
     const own = memberCacheName(viewerId);
     await deleteMemberCaches((name) => name !== own);
-    // Entries that are put into an open cache after its deletion are never found.
+    // Entries put into an open cache after its deletion are never found.
     return viewerId === GUEST || isOutdated(requestNumber, viewerId) ? null : caches.open(own);
   });
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
+import { SAME_ROUTE_DAYS } from '#lib/contract/exchange/trips.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 import { regionDay } from '#lib/site.ts';
@@ -92,7 +92,7 @@ let truckIn = 9;
 
 /** A driver with room on their truck, and who fetches on the same way. */
 export async function openTruck(title: string, language: Language) {
-  truckIn += SAME_WAY_DAYS + 1;
+  truckIn += SAME_ROUTE_DAYS + 1;
   const owner = await addPerson('Rosa', language);
   const [driver, member] = [await addPerson('Edgar', language), await addPerson('Nena', language)];
   const driven = await goFrom(owner, driver, title);

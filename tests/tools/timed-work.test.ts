@@ -1,10 +1,10 @@
+// What a wrong clock would destroy asks the clock guard (docs/decisions/0066-clock.md). A new job, or a statement that
+// deletes or ends rows because of their age, fails here until it has a class.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-// What a wrong clock would destroy asks the clock guard (docs/decisions/0066-clock.md). A new job, or a statement that
-// deletes or ends rows because of their age, fails here until it has a class.
 import { SHARED_JOBS } from '#lib/server/app/jobs/start-jobs.ts';
 import { TIMED_WORK, type TimedWork } from '#lib/server/platform/clock/timed-work.ts';
 

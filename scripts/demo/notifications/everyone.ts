@@ -5,7 +5,7 @@ import { notificationTo, read, unread } from './notification-to.ts';
 const notification = notificationTo(null);
 const title = 'New in EduHub';
 
-/** Each is one row for everyone. */
+/** Each is a single row for all members. */
 export const everyoneNotifications: DemoNotification[] = [
   notification(
     'eduhub-published',

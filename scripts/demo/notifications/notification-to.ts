@@ -7,8 +7,8 @@ export const unread = (minutesAgo: number): State => ({ minutesAgo, read: false 
 export const read = (minutesAgo: number): State => ({ minutesAgo, read: true });
 
 /**
- * @param to a member's key, or null for everyone
- * @returns a function that makes notifications to that member
+ * Returns a function that makes notifications to a member.
+ * @param to the member's key, or null for everyone
  */
 export const notificationTo =
   (to: string | null) =>

@@ -3,12 +3,10 @@ import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
 
 import { exampleValue } from './example-value.ts';
 
-/** A call, as the document has it. */
 export type Call = OpenApiDocument['paths'][string][string];
 
 const SITE = 'https://glean.example';
 
-/** @returns the arguments of curl that send a form with a file */
 function formArguments({ properties = {} }: JsonSchema): string[] {
   const fields = Object.entries(properties as Record<string, JsonSchema>);
   return fields.map(([name, schema]) => {
@@ -26,8 +24,8 @@ function bodyArguments({ requestBody }: Call): string[] {
 }
 
 /**
+ * The curl command of a call, with cookies in a file.
  * @param path with its parameters in braces
- * @returns the command that makes a call, with the cookies in a file
  */
 export function curlOf(method: string, path: string, call: Call): string {
   const isWrite = method !== 'get';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#lib/server/app/openapi/to-json-schema.ts';
 
-/** What a schema says of a value, in the order it is listed. */
+/** The keywords of a schema to list, in order. */
 const KEYWORDS = [
   'type',
   'format',
@@ -14,7 +14,7 @@ const KEYWORDS = [
   'maxItems',
 ];
 
-/** @returns the limits of a schema as a line; for a choice, those of each */
+/** The limits of a schema as a line; for a union, those of each member. */
 export function describeSchema(schema: JsonSchema): string {
   const { anyOf, oneOf, description } = schema;
   const choices = (anyOf ?? oneOf) as JsonSchema[] | undefined;

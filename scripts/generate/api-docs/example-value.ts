@@ -13,7 +13,7 @@ const BY_TYPE: Record<string, unknown> = {
   null: null,
 };
 
-/** @returns an object with the fields that are required, or with all of one that requires none */
+/** An example with the required fields, or with all fields if none is required. */
 function exampleObject({ properties = {}, required }: JsonSchema): object {
   const entries = Object.entries(properties as Record<string, JsonSchema>);
   const names = (required as string[] | undefined) ?? entries.map(([name]) => name);
@@ -21,7 +21,7 @@ function exampleObject({ properties = {}, required }: JsonSchema): object {
   return Object.fromEntries(wanted.map(([name, schema]) => [name, exampleValue(schema)]));
 }
 
-/** @returns a value that a schema of the document allows, with … for a text */
+/** An example that a schema allows, with … for texts. */
 export function exampleValue(schema: JsonSchema): unknown {
   const { anyOf, oneOf, enum: values, format, type } = schema;
   const [choice] = (anyOf ?? oneOf ?? []) as JsonSchema[];

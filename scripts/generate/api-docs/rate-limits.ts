@@ -27,7 +27,7 @@ const PERIODS: Record<number, string> = {
 const INTRO =
   'What happens too often gets 429 and `Retry-After`. An origin is an IP’s network, or all browsers an account is known to.';
 
-/** @returns the page of how often something may be done, as Markdown */
+/** Renders the page of rate limits as Markdown. */
 export function renderLimits(): string {
   const lines = RATE_LIMITS.map(
     ({ what, points, seconds }) =>

@@ -15,13 +15,13 @@ interface ObjectSchema extends JsonSchema {
 const fieldLines = ({ properties = {}, required = [] }: ObjectSchema): string[] =>
   Object.entries(properties).map(([name, each]) => line(name, each, required.includes(name)));
 
-/** @returns which choice it is, by its field with one value */
+/** Introduces a member of a union by its constant field. */
 function choiceTitle({ properties = {} }: ObjectSchema): string {
   const [name, each] = Object.entries(properties).find(([, field]) => 'const' in field) ?? [];
   return name && each ? `Sends, with \`${name}\` \`${JSON.stringify(each['const'])}\`` : 'Or sends';
 }
 
-/** @returns the parts about what a request sends, a line each field; a body of several kinds has a part for each */
+/** The input of a call, a line per field; each content type has a section. */
 function inputSections({ parameters, requestBody }: Call): string[] {
   const [content] = Object.values(requestBody?.content ?? {});
   const schema = (content?.schema ?? {}) as ObjectSchema;
@@ -38,7 +38,7 @@ interface Response {
   content?: Record<string, { schema: JsonSchema }>;
 }
 
-/** @returns the part about what a successful response has, a line each field; files have none */
+/** The response of a call, a line per field; files have none. */
 function outputSection({ responses }: Call): string[] {
   const succeeded = Object.entries(responses as Record<string, Response>).find(([status]) =>
     status.startsWith('2'),
@@ -77,7 +77,7 @@ const limitLines = (call: Call): string[] =>
 const section = (title: string, lines: string[]): string[] =>
   lines.length > 0 ? [`${title}:`, lines.join('\n')] : [];
 
-/** @returns the part of a page about one call, as Markdown */
+/** Renders the section of a call as Markdown. */
 export const renderCall = (method: string, path: string, call: Call): string =>
   [
     `## ${call.summary}`,

@@ -45,7 +45,7 @@ const ADVICE = [
   '## Pages',
 ];
 
-/** @returns the pages about the API, as Markdown by file name */
+/** Renders the pages of the API as Markdown, by file name. */
 export function renderPages(): Record<string, string> {
   const { info, tags, paths, components } = buildDocument(CALLS);
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

@@ -4,7 +4,7 @@ import { describeSchema } from './describe-schema.ts';
 
 const COMPONENT = '#/components/schemas/';
 
-/** The page of the objects that responses have in common. */
+/** The page of objects shared by responses. */
 export const OBJECTS = 'objects.md';
 
 const linkTo = (reference: string): string => {
@@ -14,13 +14,13 @@ const linkTo = (reference: string): string => {
 
 const isNull = ({ type }: JsonSchema): boolean => type === 'null';
 
-/** @returns the choices of a schema, and whether null is one of them */
+/** The members of a union, and whether null is one of them. */
 function choicesOf(schema: JsonSchema): { choices: JsonSchema[]; hasNull: boolean } {
   const all = (schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[];
   return { choices: all.filter((each) => !isNull(each)), hasNull: all.some(isNull) };
 }
 
-/** @returns the schemas of what is in an object or a list, with the path of each */
+/** The schemas inside an object or list, each with its path. */
 function innerFields(path: string, schema: JsonSchema): [string, JsonSchema, boolean][] | null {
   const { items, properties, additionalProperties, required = [] } = schema;
   if (items) return [[`${path}[]`, items as JsonSchema, true]];
@@ -35,7 +35,7 @@ function innerFields(path: string, schema: JsonSchema): [string, JsonSchema, boo
   return values ? [[`${below}*`, values, true]] : null;
 }
 
-/** @returns a line for each field of a value, at any depth; `path` is where the value is, and empty for a response itself */
+/** A line for each field at any depth. `path` is that of the value, empty for a response. */
 export function responseFields(path: string, schema: JsonSchema, note = ''): string[] {
   const line = (facts: string) =>
     path === '' && facts === '' ? [] : [`- \`${path || 'data'}\`: ${facts}${note}`.trimEnd()];
@@ -55,7 +55,7 @@ export function responseFields(path: string, schema: JsonSchema, note = ''): str
   ];
 }
 
-/** @returns the page of the objects that responses have in common, as Markdown */
+/** Renders the page of shared objects as Markdown. */
 export function renderObjects(schemas: Record<string, JsonSchema>): string {
   const parts = Object.entries(schemas)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -7,14 +7,14 @@ export interface Request {
   body?: FormData | string;
 }
 
-/** A whole response; the body is as it came, still compressed. */
+/** A whole response, with the body still compressed. */
 export interface Response {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-/** Sends a request over a connection and waits for the response. */
+/** Sends a request and waits for the response. */
 export type Send = (request: Request) => Promise<Response>;
 
 const TIMEOUT_MS = 10_000;
@@ -31,7 +31,7 @@ export function openConnection(port: number, timeoutMs = TIMEOUT_MS) {
   return { send, close: () => client.destroy() };
 }
 
-/** Opens a connection to a server on this machine for a piece of work. */
+/** Runs a function with a connection to a server on this machine. */
 export async function withConnection<T>(
   port: number,
   work: (send: Send) => Promise<T>,

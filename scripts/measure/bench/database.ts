@@ -1,4 +1,4 @@
-// The databases of the data sets, without the site's own code: every version of the site is measured alike.
+// Access to databases without the site's code, so that every version of the site is measured alike.
 import { DatabaseSync } from 'node:sqlite';
 
 import { Client } from 'pg';
@@ -11,7 +11,7 @@ export interface Database {
 }
 
 /**
- * Opens a database for a piece of work.
+ * Runs a function with an open database.
  * @param url `postgres://…`, or the path of an SQLite file
  */
 export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>) {
@@ -23,7 +23,7 @@ export async function withDatabase<T>(url: string, work: (database: Database) =>
   }
   const client = new Client({ connectionString: url });
   await client.connect();
-  // As above, foreign keys are not checked: they are right, and that takes as long as the rest.
+  // As above, foreign keys are not checked: they are valid, and checking would double the time.
   await client.query('set session_replication_role = replica');
   const run = async (sql: string) => (await client.query<Record<string, string>>(sql)).rows;
   try {
@@ -33,7 +33,7 @@ export async function withDatabase<T>(url: string, work: (database: Database) =>
   }
 }
 
-/** The name of a column that was renamed: the first of the names that the table has. */
+/** The current name of a renamed column: the first of the names that the table has. */
 export async function columnOf({ dialect, run }: Database, table: string, names: string[]) {
   const columns = await run(
     dialect === 'sqlite'

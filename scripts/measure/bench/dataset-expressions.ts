@@ -1,25 +1,25 @@
-// SQL expressions that the data set is computed with, for both dialects.
+// SQL expressions that compute the data set, in both dialects.
 import { type Dialect, quote } from './database.ts';
 
-/** The numbers from `from` to before `to`, as the table `s(n)`. */
+/** The numbers from `from` up to but not including `to`, as the table `s(n)`. */
 export const numbers = (from: number, to: number): string =>
   `with recursive s(n) as (select cast(${from} as bigint) union all select n + 1 from s where n < ${to - 1})`;
 
-/** The numbers from 0 to before `count`, as the table `few(k)`. */
+/** The numbers from 0 up to but not including `count`, as the table `few(k)`. */
 export const few = (count: number): string =>
   `(${Array.from({ length: count }, (_, k) => `select ${k} as k`).join(' union all ')}) as few`;
 
-/** A number below a limit that looks random but depends on `n` alone. */
+/** A pseudorandom number below a limit that depends on `n` alone. */
 export const scatter = (n: string, below: number, salt = 0): string =>
   `(((${n} + ${salt}) * 2654435761 % 4294967296) / 65536 % ${below})`;
 
-/** One of some texts, by its index. */
+/** A text chosen by its index. */
 export const choose = (texts: string[], index: string): string => {
   const cases = texts.map((text, each) => `when ${each} then ${quote(text)}`);
   return `case ${index} ${cases.join(' ')} end`;
 };
 
-/** One of some texts, chosen by `n`. */
+/** A text chosen by `n`. */
 export const oneOf = (texts: string[], n: string, salt: number): string =>
   choose(texts, scatter(n, texts.length, salt));
 

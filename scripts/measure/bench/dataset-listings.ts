@@ -7,11 +7,11 @@ import { regionDay } from '#lib/site.ts';
 import { columnOf, type Database } from './database.ts';
 import { choose, few, numbers, oneOf, scatter, uuid } from './dataset-expressions.ts';
 
-/** One post in so many has a listing. */
+/** One in this many posts has a listing. */
 const POSTS_A_LISTING = 20;
-/** One listing in so many repeats. */
+/** One in this many listings repeats. */
 const LISTINGS_A_REPEATING = 10;
-/** Its rounds are made for so many weeks. */
+/** Number of weekly rounds created for them. */
 const ROUNDS = 4;
 const WEEK = 7;
 const ALERTS_A_MEMBER = 20;
@@ -21,7 +21,7 @@ const TERMS = ['free', 'price', 'trade'];
 const MOST = 500;
 const CENTAVOS = 5000;
 const LAST_DAYS = 60;
-// The data set is used for weeks, and nothing in it may expire.
+// The data set is used for weeks without anything expiring.
 const DAYS_AHEAD = 365;
 
 const TOWN_CODES = listTowns().map(({ code }) => code);
@@ -43,7 +43,7 @@ const insertListings = (count: number, postId: string, postedAt: string, now: nu
     from s where n % ${POSTS_A_LISTING} = 0`;
 };
 
-/** Lets some of the listings repeat each week, with their rounds of the next weeks; the job finds nothing due. */
+/** Makes some listings repeat weekly, with their next rounds, so that the job finds nothing due. */
 function repeatListings(now: number): string[] {
   const today = regionDay(now);
   const inWeeks = (weeks: number): string => addDays(today, weeks * WEEK);
@@ -59,23 +59,23 @@ function repeatListings(now: number): string[] {
   ];
 }
 
-/** Adds open listings of all towns and materials to posts. @param posts how many, and SQL of their ids and times */
+/** Adds open listings of all towns and materials to posts. @param posts their number, and SQL of their ids and times */
 export async function fillListings(
   database: Database,
   { count, postId, postedAt }: { count: number; postId: string; postedAt: string },
 ): Promise<void> {
-  // An older site has none.
+  // Older versions of the site have no listings.
   if (!(await columnOf(database, 'listings', ['town']))) return;
   const now = Date.now();
   await database.run(insertListings(count, postId, postedAt, now));
   if (await columnOf(database, 'listings', ['repeat_weeks']))
     for (const statement of repeatListings(now)) await database.run(statement);
-  // On Postgres no trigger runs here.
+  // On Postgres, triggers are off here.
   if (await columnOf(database, 'posts', ['listing_vector']))
     await database.run('select index_listing(post_id) from listings');
 }
 
-/** Replaces all alerts: each member of the first has 20, one for each of 20 materials. */
+/** Replaces all alerts. Each of the first members gets 20, one for each of 20 materials. */
 export async function replaceAlerts({ dialect, run }: Database, count: number): Promise<void> {
   await run('delete from alerts');
   if (count === 0) return;

@@ -1,13 +1,13 @@
-// Members who have read all notifications of years.
+// Members who have read years of notifications.
 import { columnOf, type Database, quote } from './database.ts';
 import { numbers, uuid } from './dataset-expressions.ts';
 
 const NEWS = `'News', 'It is read.'`;
 
-/** What a member has of a version of the site. */
+/** The notifications of a member, for one version of the site. */
 interface History {
   database: Database;
-  /** as SQL */
+  /** an SQL expression */
   member: string;
   joinedAt: number;
   count: number;
@@ -28,7 +28,7 @@ async function replaceRows({ database, member, joinedAt, count }: History): Prom
   if (dialect === 'postgres') await run('analyze member_notifications');
 }
 
-/** As versions before 0.2.0 stored them. */
+/** In the format of versions before 0.2.0. */
 async function replaceSharedRows({ database, member, joinedAt, count }: History): Promise<void> {
   const { dialect, run } = database;
   const own = `audience = 'member' and audience_member_id = ${member}`;
@@ -43,13 +43,13 @@ async function replaceSharedRows({ database, member, joinedAt, count }: History)
     from s`);
   await run(`insert into notification_reads (member_id, notification_id, read_at)
     select ${member}, id, created_at from notifications where ${own}`);
-  // As the site does when the last of them is read.
+  // What the site does when the last of them is read.
   await run(`update members set read_watermark =
     (select id from notifications where ${own} order by id desc limit 1) where id = ${member}`);
   if (dialect === 'postgres') await run('analyze notifications, notification_reads');
 }
 
-/** Gives a member so many notifications, all of them read, instead of those for this member alone. */
+/** Replaces a member's own notifications with a number of read ones. */
 export async function replaceReadHistory(
   database: Database,
   memberId: string,

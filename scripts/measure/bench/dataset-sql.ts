@@ -1,5 +1,5 @@
-// A community of any size in a few statements: the database computes everything from a row's number, so that a
-// million posts take little time, and every data set of a size is the same.
+// Creates a community of any size in a few statements. The database computes everything from row numbers, so a
+// million posts take little time, and data sets of one size are identical.
 import { columnOf, type Database, quote } from './database.ts';
 import { few, hex, numbers, oneOf, scatter, uuid } from './dataset-expressions.ts';
 import { fillListings } from './dataset-listings.ts';
@@ -7,11 +7,13 @@ import { commentOf, fillSearchTerms, textOf, titleOf } from './dataset-words.ts'
 
 /** The password of every member. */
 export const PASSWORD = 'Straw-for-7-Cows';
-/** Ten thousand members follow the first of them, and ten the next: so many are the first and the next. */
+/**
+ * The number of popular members in each of two groups: ten thousand members follow the first, another ten the second.
+ */
 export const POPULAR = 4;
-/** So many posts, the newest, have the likes and comments that they count; older ones only count them. */
+/** The newest posts, in this number, have real likes and comments; older ones only have counters. */
 export const COMPLETE = 100_000;
-/** One member in so many writes the posts, and has all followers but those of the first members. */
+/** One in this many members writes posts, and has followers. */
 export const AUTHOR_STEP = 10;
 /** The first member with posts. */
 export const FIRST_AUTHOR = 2 * POPULAR;
@@ -25,10 +27,10 @@ const MANY_MEMBERS = 100_000;
 const FOLLOWERS = 10_000;
 const FOLLOWS = 10;
 const LIKES = 8;
-// A page of them is full.
+// Enough for a full page.
 const COMMENTS_LEAST = 12;
 const COMMENTS_MOST = 15;
-// More than the likes or comments of a post: what the ids of theirs are multiplied by.
+// More than the likes or comments of a post, to keep their ids apart.
 const ROOM = 32;
 const IMAGES = 3;
 const YEAR_MS = 31_536_000_000;
@@ -111,10 +113,10 @@ const notifications = (sql: Expressions, recipientId = 'recipient_id') => `
     'A member you follow has posted.', ${sql.postedAt}
   from s`;
 
-// So many of the newest posts are in their followers' lists.
+// The newest posts, in this number, have notifications for followers.
 const NOTIFIED = 10_000;
 
-// As the site creates them: a row for each follower of the post's author.
+// As the site creates them: one row for each follower of the author.
 const memberNotifications = ({ id, count, postedAt, postId, authorId }: Expressions) => `
   insert into member_notifications
     (member_id, id, type, kind, message, actor_id, link_data, created_at)
@@ -145,8 +147,8 @@ const MEMBER_COUNTS = `update members set
   following_count = (select count(*) from follows where follows.follower_id = members.id)`;
 
 /**
- * Fills an empty, migrated database with members (10,000, or 100,000 from as many posts) and posts, the newest written now,
- * of which one in 20 has an open listing.
+ * Fills an empty, migrated database with members (10,000, or 100,000 from as many posts on) and posts up to the
+ * present; one in 20 posts has an open listing.
  * @param count of posts
  */
 export async function fill(database: Database, count: number, passwordHash: string): Promise<void> {
@@ -165,7 +167,7 @@ export async function fill(database: Database, count: number, passwordHash: stri
   await fillNotifications(database, sql);
   await fillListings(database, sql);
   await fillSearchTerms(database);
-  // Postgres would do both by itself, but later.
+  // Postgres would do both automatically, but later.
   if (database.dialect !== 'postgres') return;
   await database.run('vacuum analyze');
   await database.run('checkpoint');

@@ -1,4 +1,4 @@
-// The texts of the data set, in words of different frequency, and the words among which misspelled ones are looked up.
+// Texts with words of various frequencies, and the terms for correcting misspelled searches.
 import { parseTerms } from '#lib/server/forum/text-search/search-words.ts';
 
 import { columnOf, type Database, quote } from './database.ts';
@@ -10,7 +10,7 @@ const TEXTS = [
   'Bring your own sacks.',
   'The road is bad after rain.',
 ];
-// As many as a prime number: each is in posts with each title.
+// A prime number, so that each town occurs with each title.
 const TOWNS =
   `Alaminos Badoc Bacarra Binalonan Cabiao Calauag Candelaria Daet Echague Gapan Guimba Hagonoy Iguig Jaen Kalibo
   Laoac Llanera Lucban Magalang Malolos Naguilian Nampicuan Orani Ormoc Pagsanjan Quezon Rizal Rosales Santiago
@@ -29,10 +29,10 @@ const syllable = (n: string, power: number) =>
     `${scatter(n, NAMES, 17)} / ${SYLLABLES.length ** power} % ${SYLLABLES.length}`,
   );
 
-/** The title of post `n`: a word or two that a sixth of the posts have, and a number that only this one has. */
+/** The title of post `n`: a word or two shared by a sixth of the posts, and a unique number. */
 export const titleOf = (n: string): string => `${oneOf(TITLES, n, 8)} || ', no. ' || ${n}`;
 
-/** The text of post `n`: words of most posts, a town, and a name that one post in 4096 has. */
+/** The text of post `n`: frequent words, a town, and a name that one post in 4096 has. */
 export const textOf = (n: string): string =>
   [
     ...[1, 2, 3, 4, 5, 6, 7].map((salt) => oneOf(TEXTS, n, salt)),
@@ -46,9 +46,9 @@ export const commentOf = (n: string): string => oneOf(COMMENTS, n, 9);
 const names = () =>
   SYLLABLES.flatMap((a) => SYLLABLES.flatMap((b) => SYLLABLES.map((c) => a + b + c)));
 
-/** Adds the words of all posts to those among which misspelled words are looked up, as the site does with a new post. */
+/** Adds the words of all posts to the search terms, as the site does with a new post. */
 export async function fillSearchTerms(database: Database): Promise<void> {
-  // An older site has none.
+  // Older versions of the site have no search terms.
   if (!(await columnOf(database, 'search_terms', ['term']))) return;
   const terms = new Set([...[...TITLES, ...TEXTS, ...TOWNS].flatMap(parseTerms), ...names()]);
   const rows = [...terms].map((term) => `(${quote(term)})`);

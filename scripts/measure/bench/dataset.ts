@@ -1,4 +1,4 @@
-// The data sets. On SQLite each is created once and copied for every run; on Postgres it is created for the run.
+// The data sets. On SQLite each is created once and copied for each run; on Postgres it is created each time.
 import { hash } from 'node:crypto';
 import {
   cpSync,
@@ -12,13 +12,13 @@ import {
 import { join } from 'node:path';
 
 import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
-import { stop } from '#scripts/lib/processes.ts';
+import { stopProcess } from '#scripts/lib/processes.ts';
 
 import { withDatabase } from './database.ts';
 import { fill, PASSWORD } from './dataset-sql.ts';
 import { type SiteData, startSite } from './site.ts';
 
-/** Changes with the site's schema and with the statements that fill it. */
+/** Changes with the site's schema and the statements that fill it. */
 function fingerprint(site: string): string {
   const patterns = [join(site, 'src/**/migrations/**/*.ts'), `${import.meta.dirname}/dataset*.ts`];
   const texts = globSync(patterns)
@@ -31,13 +31,13 @@ function fingerprint(site: string): string {
 export const databaseOf = ({ databaseUrl, dataDir }: SiteData): string =>
   databaseUrl || join(dataDir, 'glean.sqlite');
 
-/** Lets the site migrate an empty database, and fills it. */
+/** Migrates an empty database with the site's code, and fills it. */
 async function create(data: SiteData, posts: number): Promise<void> {
   const start = performance.now();
   rmSync(data.dataDir, { recursive: true, force: true });
   mkdirSync(data.dataDir, { recursive: true });
   const { child } = await startSite(data);
-  await stop(child);
+  await stopProcess(child);
   const passwordHash = await hashPassword(PASSWORD);
   await withDatabase(databaseOf(data), (database) => fill(database, posts, passwordHash));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -46,8 +46,8 @@ async function create(data: SiteData, posts: number): Promise<void> {
 
 /**
  * Creates a data set.
- * @param site the checkout whose migrations make the schema
- * @param serverUrl an empty Postgres to create its database in; none is SQLite
+ * @param site the checkout that provides the migrations
+ * @param serverUrl an empty Postgres server; undefined for SQLite
  */
 export async function createDataset(site: string, posts: number, serverUrl?: string) {
   const data: SiteData = { site, dataDir: join(site, '.cache/bench/run'), databaseUrl: '' };

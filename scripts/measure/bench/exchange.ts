@@ -1,26 +1,26 @@
-// Listings that are looked for and published: of other towns and materials in every turn.
+// Searches for listings and new listings, with another town and material each turn.
 import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { listTowns } from '#lib/server/platform/towns/towns.ts';
 
 import { at } from './searches.ts';
 
 const TOWNS = listTowns();
-// Primes: turns that follow each other are far apart.
+// Primes, so that consecutive turns are far apart.
 const TOWN_STEP = 7919;
 const MATERIAL_STEP = 104_729;
-// One search in so many is for all materials.
+// One in this many searches is for all materials.
 const ALL_MATERIALS = 4;
 
 const townOf = (turn: number): string => at(TOWNS, turn * TOWN_STEP).code;
 const materialOf = (turn: number): string => at(MATERIALS, turn * MATERIAL_STEP);
 
-/** The query of a search for what is nearest to a town. */
+/** The query of the listings nearest to a town. */
 export function nearestTo(turn: number): string {
   const query = new URLSearchParams({ town: townOf(turn), sort: 'nearest' });
   if (turn % ALL_MATERIALS > 0) query.set('material', materialOf(turn));
   return String(query);
 }
 
-/** A new listing, as a form sends it. */
+/** The form of a new listing. */
 export const newListing = (turn: number): string =>
   JSON.stringify({ kind: 'offer', material: materialOf(turn), town: townOf(turn), terms: 'free' });

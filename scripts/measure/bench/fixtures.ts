@@ -1,4 +1,4 @@
-// The members and posts that scenarios use.
+// Members and posts for the scenarios.
 import sharp from 'sharp';
 
 import { POSTS_PAGE } from '#lib/contract/forum/posts.ts';
@@ -14,17 +14,17 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
 const CONNECTIONS = 8;
 const WRITERS = 997;
-// The site remembers as many tokens that it has verified: those who poll are verified once, as those of a browser are.
+// As many as the site's cache of verified tokens holds, so that polling members are verified once, as in reality.
 const ACTIVE = 10_000;
 const SEARCHED = 5000;
-// Primes: the turns go through the whole list, far from one entry to the next.
+// Primes, so that the turns cover the whole list in distant steps.
 const MEMBER_STEP = 7919;
 const POST_STEP = 104_729;
 
 const pick = <T>(list: T[], turn: number, step: number): T =>
   list[(turn * step) % list.length] as T;
 
-/** The members and the posts of a turn. */
+/** The members and posts of a turn. */
 export const pickMembers = (fixtures: Fixtures, turn: number) => ({
   reader: pick(fixtures.readers, turn, MEMBER_STEP),
   active: pick(fixtures.active, turn, MEMBER_STEP),
@@ -42,7 +42,7 @@ async function makePhoto(): Promise<Blob> {
   return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
 }
 
-/** The texts of some posts, to search for words that a post has together. */
+/** The texts of some posts, to search for words of one post. */
 async function readTexts({ run }: Database, posts: string[]): Promise<string[]> {
   const some = posts.slice(0, SEARCHED).map((_, turn) => quote(pick(posts, turn, POST_STEP)));
   const rows = await run(`select title, description from posts where id in (${some.join()})`);
@@ -52,14 +52,14 @@ async function readTexts({ run }: Database, posts: string[]): Promise<string[]> 
 const isAuthor = (index: number) =>
   index >= FIRST_AUTHOR && (index - FIRST_AUTHOR) % AUTHOR_STEP === 0;
 
-/** Signs in all members of a data set by writing their sessions to its database. */
+/** Logs in all members of a data set by inserting sessions. */
 export async function createFixtures(database: Database) {
   const members = await signInAll(database);
   const posts = (await database.run('select id from posts order by id')).map(({ id = '' }) => id);
   const readers = members.slice(2 * POPULAR, -WRITERS);
   return {
     posts,
-    // After each of them there is a whole page.
+    // A whole page follows after each of them.
     cursors: posts.slice(POSTS_PAGE),
     commentedPosts: posts.slice(-COMPLETE),
     texts: await readTexts(database, posts),
@@ -68,21 +68,21 @@ export async function createFixtures(database: Database) {
     authors: members.filter((_, index) => isAuthor(index)),
     // Readers from the whole data set, with tokens.
     active: readers.slice(0, ACTIVE).map((_, turn) => pick(readers, turn, MEMBER_STEP)),
-    // Members who write in the background.
+    // Members for writes in the background.
     writers: members.slice(-WRITERS),
     manyFollowers: members.slice(0, POPULAR),
-    // Has read as many notifications as a scenario wants.
+    // The member whose number of read notifications a scenario sets.
     notified: members[0] as BenchMember,
     fewFollowers: members.slice(POPULAR, 2 * POPULAR),
   };
 }
 
-/** Renews the tokens of those who need some. */
+/** Renews the tokens of members who need them. */
 export function renewTokens({ writers, active, fewFollowers, manyFollowers }: Fixtures): void {
   signTokens([...writers, ...active, ...fewFollowers, ...manyFollowers]);
 }
 
-/** Lets all members poll who have not yet, so that the next time most get a 304. */
+/** Lets all members poll once, so that most later polls get a 304. */
 export async function fetchEtags({ active }: Fixtures, port: number): Promise<void> {
   const next = active.filter(({ etag }) => etag === NO_ETAG).values();
   const work = async () =>

@@ -1,5 +1,5 @@
-// The least that a request can cost: a small `node:http` program that runs the statements which the site ran for it,
-// makes JSON of their rows, compresses a text as long as the site's, and sends it.
+// The minimum cost of a request: a small `node:http` program that runs the statements that the site ran, converts their
+// rows to JSON, compresses a text of the same length, and sends it.
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -14,12 +14,12 @@ import { startNode } from '#scripts/lib/processes.ts';
 import type { Response } from './connection.ts';
 import type { Statement } from './record-statements.ts';
 
-/** What the site did for some requests of a scenario, and a typical response of it. */
+/** The statements of a scenario's requests, and a typical response. */
 export interface Recording {
   typical: Response;
   /** the statements of each request */
   requests: Statement[][];
-  /** when it was made, in milliseconds since 1970 */
+  /** when it was recorded, in milliseconds since 1970 */
   since: number;
 }
 
@@ -28,19 +28,19 @@ const OWN_HEADERS = /^(date|connection|keep-alive|transfer-encoding|content-leng
 const PARAMS = { [constants.ZSTD_c_compressionLevel]: 1 };
 const POOL = 10;
 
-/** Starts the program in a process of its own. @param databaseUrl `postgres://…`, or empty for SQLite */
+/** Starts the program as a child process. @param databaseUrl `postgres://…`, or empty for SQLite */
 export async function startFloor(databaseUrl: string) {
   const args = [import.meta.filename, databaseUrl];
   const child = startNode(args, ['ignore', 'inherit', 'inherit', 'ipc'], {
     NODE_ENV: 'production',
   });
   const [port] = (await once(child, 'message')) as [number];
-  /** Sets what it does for each request from then on. */
+  /** Sets what it does for each request. */
   const imitate = async (recording: Recording) => {
     child.send(recording);
     await once(child, 'message');
   };
-  /** @returns the processor time of a commit to SQLite since the last call, in microseconds; 0 without any */
+  /** The processor time of a commit to SQLite since the last call, in microseconds; 0 without a commit. */
   const takeCommitCpu = async () => {
     child.send('commits');
     return ((await once(child, 'message')) as [number])[0];
@@ -54,7 +54,7 @@ const databases = new Map<string, DatabaseSync>();
 const prepared = new Map<string, StatementSync>();
 const BUSY_TIMEOUT_MS = 5000;
 
-// As the site's.
+// The same as the site's.
 const PRAGMAS = {
   read: 'pragma cache_size = -32000; pragma temp_store = memory',
   write: `pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -32000;
@@ -94,7 +94,7 @@ function commitSqlite(statement: Statement): unknown[] {
   return rows;
 }
 
-/** @returns of the commits since the last call, the processor time of one in microseconds; 0 without any */
+/** The average processor time of a commit since the last call, in microseconds. */
 function averageCommitCpu(): number {
   const { cpu, count } = commits;
   Object.assign(commits, { cpu: 0, count: 0 });
@@ -104,7 +104,7 @@ function averageCommitCpu(): number {
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const HEX = 16;
 
-/** @returns a request with new ids in place of those that it made: each is made once */
+/** Replaces the ids created by a request, because inserts need new ones. */
 function withNewIds(statements: Statement[], since: number): Statement[] {
   const ids = new Map<string, string>();
   const renew = (value: unknown) => {
@@ -126,7 +126,7 @@ async function runPostgres(
   return (await client.query({ name, text: sql, values, rowMode: 'array' })).rows;
 }
 
-/** Runs the statements of a request: those of a transaction on one connection. */
+/** Runs the statements of a request, a transaction on one connection. */
 async function runAll(statements: Statement[], pool: pg.Pool | null): Promise<unknown[]> {
   const rows: unknown[] = [];
   let client: pg.PoolClient | null = null;
@@ -145,7 +145,7 @@ async function runAll(statements: Statement[], pool: pg.Pool | null): Promise<un
 
 const toNumber = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
 
-/** Does what the site did for a request, but for its response. @param since when it was recorded */
+/** Does what the site did for a request, except for its response. @param since when it was recorded */
 async function runRequest(
   statements: Statement[],
   since: number,
@@ -171,7 +171,7 @@ function serve(databaseUrl: string): void {
     body = Buffer.from(typical.body);
     const sent = Object.entries(typical.headers).filter(([name]) => !OWN_HEADERS.test(name));
     headers = Object.fromEntries(sent);
-    // What the site sends without any statement, it has compressed before.
+    // The site has compressed responses from memory before.
     const isMade = given.some((each) => each.length > 0);
     text =
       isMade && headers['content-encoding'] === 'zstd' ? String(zstdDecompressSync(body)) : null;

@@ -5,22 +5,22 @@ import { type Response, type Send, withConnection } from './connection.ts';
 import { type Fixtures, pickMembers } from './fixtures.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** How a server responded to a load. */
+/** The result of a load on a server. */
 export interface LoadResult {
   succeeded: number;
-  /** the runs that succeeded with a 304 */
+  /** the successful runs with a 304 */
   unchanged: number;
   perSecond: number;
-  /** what went wrong, once per failed run */
+  /** a message per failed run */
   errors: string[];
-  /** of the runs that succeeded, in microseconds */
+  /** of successful runs, in microseconds */
   latency: RecordableHistogram;
 }
 
 const CONNECTIONS = 32;
 const NOT_MODIFIED = 304;
 
-// Counts on through all rounds of a scenario, so that no member repeats a request soon.
+// Counted across all rounds of a scenario, so that no member soon repeats a request.
 const turns = new Map<string, number>();
 
 /**
@@ -40,9 +40,9 @@ export async function runOnce(
 }
 
 /**
- * Loads a server with a scenario: each connection runs it again after the last response, or at the scenario's rate.
+ * Loads a server with a scenario: each connection repeats it after the response, or at the scenario's rate.
  * @param port of the server
- * @param ms how long runs are begun
+ * @param ms how long new runs start
  */
 export async function load(
   scenario: Scenario,
@@ -73,7 +73,7 @@ export async function load(
       withConnection(port, (send) => loop(send, index)),
     ),
   );
-  // At a rate all runs are due before the time is over, however late the last one ends.
+  // At a rate, all runs are due before the end, however late the last one finishes.
   const elapsed = rate ? ms : performance.now() - start;
   return { ...result, perSecond: (result.succeeded * 1000) / elapsed };
 }

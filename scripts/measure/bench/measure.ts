@@ -11,18 +11,18 @@ import { load, type LoadResult } from './load.ts';
 import { BACKGROUND, hasFloor, type Scenario } from './scenarios.ts';
 import { type Site, waitUntilAtRest } from './site.ts';
 
-/** The servers to measure, and how. */
+/** The servers to measure, and options. */
 export interface Bench {
   site: Site;
   floor: Awaited<ReturnType<typeof startFloor>>;
   /** the URL or the file of the site's database */
   database: string;
   fixtures: Fixtures;
-  /** the first process of a Postgres on this machine */
+  /** the main process of Postgres on this machine */
   postgres: number | undefined;
-  /** the site's processor time for one write of the background, measured alone, in microseconds */
+  /** the site's processor time for one background write, measured alone, in microseconds */
   writeCpu: number;
-  /** how long a round takes */
+  /** duration of a round */
   seconds: number;
   rounds: number;
 }
@@ -35,8 +35,8 @@ type Round = Awaited<ReturnType<typeof runRound>>;
 /**
  * Loads a server once.
  * @param others what other members do at the same time
- * @returns the processor time of the server and of Postgres per run that succeeded, with that of what others did
- *   concurrently; that of the server without theirs; and the server's share of one processor
+ * @returns processor time of the server and of Postgres per successful run, including background requests; that of
+ * the server without them; and the server's share of one processor
  */
 async function runRound(
   bench: Bench,
@@ -76,7 +76,7 @@ function summarize(results: LoadResult[]) {
   };
 }
 
-/** The site's processor time for a write of the background alone, at their rate, in microseconds. */
+/** The site's processor time for one background write, at their usual rate, in microseconds. */
 export async function measureWrites(bench: Omit<Bench, 'writeCpu'>): Promise<number> {
   renewTokens(bench.fixtures);
   const alone = { ...bench, writeCpu: 0 };
@@ -87,7 +87,7 @@ export async function measureWrites(bench: Omit<Bench, 'writeCpu'>): Promise<num
 
 const othersOf = ({ background }: Scenario) => (background ? BACKGROUND[background] : null);
 
-/** Makes all ready: tokens, caches, compiled code. */
+/** Warms up tokens, caches and compiled code. */
 async function warmUp(bench: Bench, scenario: Scenario, recording: Recording): Promise<void> {
   const { site, floor, fixtures } = bench;
   renewTokens(fixtures);
@@ -98,7 +98,7 @@ async function warmUp(bench: Bench, scenario: Scenario, recording: Recording): P
   await runRound(bench, scenario, floor, null);
 }
 
-/** Changes the data set for a scenario that wants something of its own in it. */
+/** Changes the data set for a scenario that needs it. */
 async function prepareData({ database, fixtures }: Bench, scenario: Scenario): Promise<void> {
   const { alerts, readNotifications } = scenario;
   if (alerts !== undefined) await withDatabase(database, (each) => replaceAlerts(each, alerts));
@@ -107,7 +107,9 @@ async function prepareData({ database, fixtures }: Bench, scenario: Scenario): P
     await withDatabase(database, (each) => replaceReadHistory(each, id, readNotifications));
 }
 
-/** Loads the site while others write, the site alone, and the floor, in turns: other work of the machine affects all. */
+/**
+ * Loads the site with and without background writes, and the floor, in turns, as other work of the machine affects all.
+ */
 async function runRounds(bench: Bench, scenario: Scenario) {
   const [own, alone, floor]: [Round[], Round[], Round[]] = [[], [], []];
   const others = othersOf(scenario);
@@ -121,15 +123,15 @@ async function runRounds(bench: Bench, scenario: Scenario) {
   return { own, alone, floor, commitCpu: await bench.floor.takeCommitCpu() };
 }
 
-/** Measures one scenario. @param recording what the site does for it */
+/** Measures a scenario. @param recording its statements on the site */
 export async function measure(bench: Bench, scenario: Scenario, recording: Recording) {
   const { name, budget, mostCpu, rate, statuses, limit } = scenario;
-  // At a rate, what earlier scenarios left to do would be most of the time that is measured.
+  // At a rate, work left by earlier scenarios would dominate the measurement.
   if (rate !== undefined) await waitUntilAtRest(bench.site.child.pid);
   await prepareData(bench, scenario);
   await warmUp(bench, scenario, recording);
   const { own, alone, floor, commitCpu } = await runRounds(bench, scenario);
-  // At a fixed rate the background has most of the processor time.
+  // At a fixed rate, the background uses most of the processor time.
   const isBackgrounds = rate !== undefined && scenario.background !== undefined;
   const cpuOf = (all: Round[], index: number) =>
     isBackgrounds ? NaN : median(all.map(({ cpu }) => cpu[index] ?? NaN));
@@ -143,11 +145,11 @@ export async function measure(bench: Bench, scenario: Scenario, recording: Recor
     bytes: recording.typical.body.length,
     statements: recording.requests[0]?.length ?? 0,
     cpu: cpuOf(own, 0),
-    /** without the time of the writes */
+    /** without the writes */
     readCpu,
     aloneCpu: cpuOf(alone, 0),
     floorCpu: cpuOf(floor, 0),
-    /** of the floor's processor time, that of the disk's commit */
+    /** part of the floor's processor time: the commit to disk */
     commitCpu,
     readRatio: cpuOf(floor, 0) / readCpu,
     ratio: cpuOf(floor, 0) / cpuOf(alone, 0),

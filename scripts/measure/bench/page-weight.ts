@@ -1,4 +1,4 @@
-// What a guest's page costs to fetch without its images, compressed as for a browser.
+// The size of a guest's page without images, compressed as for a browser.
 import { type Send, withConnection } from './connection.ts';
 
 /** The transferred bytes of a page. */
@@ -19,7 +19,7 @@ const SCRIPT =
   /<script[^>]+src="([^"]+)"|(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
 const FONT = /<link[^>]+href="([^"]+\.woff2)"/g;
 const STYLE = /<link[^>]+href="([^"]+\.css)"/g;
-// `import "./a.js"` and `from "./a.js"` are fetched with a script, `import("./a.js")` is not.
+// Static imports load with a script; `import("./a.js")` does not.
 const IMPORT = /(?:import|from)\s*["']([^"']+\.js)["']/g;
 
 const findAll = (text: string, pattern: RegExp) =>
@@ -31,7 +31,7 @@ async function fetchBody(send: Send, path: string, encoding = 'identity'): Promi
   return (await send({ path, headers })).body;
 }
 
-/** Scripts with all they import, each once. */
+/** Scripts with their static imports, each once. */
 async function withImports(send: Send, paths: string[]): Promise<string[]> {
   const all = new Set(paths);
   for (const path of all) {

@@ -1,4 +1,3 @@
-// The Postgres of a run.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +6,7 @@ import { findPostgres, startCluster } from '#tests/support/server/postgres-clust
 
 import type { Database } from './database.ts';
 
-/** Starts a Postgres for the run: with its own defaults, and its data beside SQLite's. */
+/** Starts a Postgres with default settings, and with its data beside SQLite's. */
 export function startPostgres(site: string) {
   const folder = findPostgres();
   if (!folder) throw new Error('There is no Postgres on this machine.');
@@ -18,7 +17,7 @@ export function startPostgres(site: string) {
   return startCluster(folder, { parent, settings: [] });
 }
 
-/** The first process of the Postgres server that a database is on, if it is on this machine. */
+/** The main process of the database's Postgres server, if it runs on this machine. */
 export async function findPostgresProcess(database: Database): Promise<number | undefined> {
   if (database.dialect === 'sqlite') return undefined;
   const [row] = await database.run('select pg_backend_pid() as pid');

@@ -1,4 +1,4 @@
-// Loaded into a site with `--import`: it notes each statement that the site runs, and sends them on request.
+// Loaded into a site with `--import`: records each statement that the site runs, and sends them on request.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 import pg from 'pg';

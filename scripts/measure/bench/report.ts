@@ -11,9 +11,9 @@ export interface Results {
   rows: Row[];
   start: Pick<Site, 'healthzMs' | 'exploreMs' | 'memoryAtRest'>;
   memoryAfterLoad: number;
-  /** the site's processor time for a write of the background alone, in microseconds */
+  /** the site's processor time for one background write, in microseconds */
   writeCpu: number;
-  /** how long the load took */
+  /** duration of the load */
   minutes: number;
   pages: PageWeight[];
 }
@@ -22,7 +22,7 @@ const SCRIPT_KB = 8;
 const PAGE_KB = 60;
 const GROWTH = 1.3;
 const SEARCH_GROWTH = 3;
-// 19 of 20 writes.
+// 19 of 20 writes must be done.
 const OTHERS_SHARE = 0.95;
 
 const COLUMNS =
@@ -38,7 +38,7 @@ export const countErrors = (errors: string[]) =>
     .map(([kind, all]) => `${all?.length}x ${kind}`)
     .join(', ') || '0';
 
-/** Whether a row meets its budget: with all its responses, and beside as much other work as planned. */
+/** Whether a row meets its budget, without errors and beside the planned background work. */
 function judge(row: Row): string {
   const { budget: least = 0, mostCpu = Infinity, othersRate = 0, background, errors } = row;
   const missed = [
@@ -100,10 +100,10 @@ const processRows = ({
     limit(`Memory after ${whole(minutes)} min (budget: an hour)`, memoryAfterLoad, 300, 'MB'),
   ].map((cellsOfRow) => cellsOfRow.toSpliced(1, 0, database));
 
-/** Prints the figures of the data sets of one size, of which there is one a database. */
+/** Prints the figures of one size, a data set per database. */
 export function printResults(results: Results[]): void {
   const [{ posts, rows, pages }] = results as [Results];
-  // A row of each database in turn.
+  // Alternates the rows of the databases.
   const body = rows.flatMap((_, index) =>
     results.flatMap((each) => {
       const row = each.rows[index];
@@ -133,7 +133,7 @@ function limitCells(row: Row, { rows, database }: Results): string[][] {
   ];
 }
 
-/** Prints how many times as long as others the scenarios take that have a limit of it. */
+/** Prints the scenarios that may take at most a multiple of another one's time. */
 export function printLimits(results: Results[]): void {
   const rows = results.flatMap((each) => each.rows.flatMap((row) => limitCells(row, each)));
   if (rows.length > 0) printTable(['Compared', 'database', 'p50', 'p99', 'budget'], rows);
@@ -143,12 +143,12 @@ function growthCells(large: Row, small: Row | undefined, database: Results['data
   const { name, p50, p99, budget, limit: compared } = large;
   const growth = p99 / (small?.p99 ?? NaN);
   const most = name.startsWith('search') ? SEARCH_GROWTH : GROWTH;
-  // What is compared with another scenario may grow with it.
+  // Scenarios compared with another one may grow with it.
   const isMet = budget && !compared ? mark(growth <= most, `<= ${most}`) : '';
   return [name, database, number(growth, 2), number(p50 / (small?.p50 ?? NaN), 2), isMet];
 }
 
-/** Prints how much slower the last size is than the first, on each database. */
+/** Prints the slowdown from the first to the last size, on each database. */
 export function printGrowth(sizes: Results[][]): void {
   const [first, last] = [sizes[0] ?? [], sizes.at(-1) ?? []];
   const [small] = first;

@@ -1,4 +1,3 @@
-// The requests of scenarios.
 import { FormData } from 'undici';
 
 import type { Request, Response, Send } from './connection.ts';
@@ -7,22 +6,22 @@ import type { BenchMember } from './sessions.ts';
 
 export const FORUM = '/api/web/forum';
 export const POSTS = `${FORUM}/posts`;
-// As browsers do.
+// The encodings that browsers accept.
 const ENCODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** A page as a browser fetches it, of a guest or a member. */
+/** A request for a page, as a browser sends it for a guest or member. */
 export const getPage = (path: string, { cookie = '' } = {}): Request => ({
   path,
   headers: { ...ENCODINGS, ...(cookie && { cookie }) },
 });
 
-/** A page as guests of many networks fetch it: each network has a limit. */
+/** A request for a page by a guest, each in another network, because rate limits apply per network. */
 export function getGuestPage(path: string, turn: number): Request {
   const network = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
   return { path, headers: { ...ENCODINGS, 'x-forwarded-for': network } };
 }
 
-/** Data for a member, as a browser fetches it. */
+/** A request for a member's data, as a browser sends it. */
 export const get = (path: string, { cookie }: BenchMember, headers = {}): Request => ({
   path,
   headers: { ...ENCODINGS, ...headers, cookie },
@@ -35,7 +34,7 @@ type Signed = Pick<BenchMember, 'cookie' | 'csrf'>;
 
 function post(path: string, { cookie, csrf }: Signed, body: FormData | string): Request {
   const headers = { ...ENCODINGS, cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
-  // The content type of a form is set with its boundary.
+  // The content type of a form includes its boundary.
   const type = typeof body === 'string' && { 'content-type': 'application/json' };
   return { method: 'POST', path, headers: { ...headers, ...type }, body };
 }
@@ -59,15 +58,15 @@ export const likePost = (member: BenchMember, id: string): Request =>
 export const createComment = (member: BenchMember, id: string): Request =>
   post(`${POSTS}/${id}/comments`, member, '{"comment":"Is it still there?"}');
 
-/** Polls as the browser does: with the ETag of the last response. */
+/** Polls like the browser, with the last response's ETag. */
 export async function poll(send: Send, member: BenchMember): Promise<Response> {
   const response = await send(getNotifications(member, { 'if-none-match': member.etag }));
-  // The floor's 304 has the ETag of the member whose response it imitates.
+  // The floor's 304 has the ETag of the member whose response it copies.
   if (response.status === 200) member.etag = String(response.headers['etag'] ?? member.etag);
   return response;
 }
 
-/** Signs in as the browser does: with a CSRF token that precedes the session. */
+/** Logs in like the browser, with the CSRF token of a guest. */
 export async function signIn(send: Send, { email }: BenchMember): Promise<Response> {
   const token = await send({ path: '/api/token/csrf' });
   const [cookie = ''] = String(token.headers['set-cookie']).split(';');

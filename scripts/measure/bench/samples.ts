@@ -1,5 +1,5 @@
-// Some responses to a scenario without load, of a site that notes its statements: they are checked, and the floor
-// does the same.
+// Samples some responses to a scenario without load, from a site that records its statements: they are checked, and
+// replayed by the floor.
 import { once } from 'node:events';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 
@@ -30,7 +30,6 @@ export function textOf({ headers, body }: Response): string {
   return (decode ? decode(body) : body).toString();
 }
 
-/** @returns the statements since the last call */
 async function takeStatements({ child }: Site): Promise<Statement[]> {
   child.send('take');
   const [statements] = (await once(child, 'message')) as [Statement[]];
@@ -47,16 +46,16 @@ async function takeSample(scenario: Scenario, fixtures: Fixtures, send: Send, si
 
 const textsOf = ({ statements }: Sample) => statements.map(({ sql }) => sql).join('\n');
 
-/** Leaves out the samples beside which a job of the site ran statements, too. */
+/** Excludes samples during which a job of the site also ran statements. */
 function ofMostCommon(samples: Sample[]): Sample[] {
   const groups = Object.values(Object.groupBy(samples, textsOf)).map((group) => group ?? []);
   return groups.toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /**
- * Notes what the site does for a scenario.
- * @param site notes its statements (`record-statements.ts`)
- * @throws Error when a response is not what the scenario is for
+ * Records the statements of a scenario.
+ * @param site with `record-statements.ts`
+ * @throws Error when a response is not as the scenario expects
  */
 export async function record(
   scenario: Scenario,
@@ -69,14 +68,14 @@ export async function record(
   const since = Date.now();
   try {
     await withConnection(site.port, async (send) => {
-      // Only what is compared with the floor needs a typical one, and photos take long.
+      // Only the floor needs a typical sample, and photos take long.
       const count = hasFloor(scenario) ? SAMPLES : 1;
       while (all.length < count) all.push(await takeSample(scenario, fixtures, send, site));
     });
   } catch (error) {
     throw new Error(`${scenario.name}: ${(error as Error).message}`, { cause: error });
   }
-  // The site that is measured has tags of its own.
+  // The measured site has its own ETags.
   for (const member of fixtures.active) member.etag = NO_ETAG;
   const bySize = ofMostCommon(all).toSorted(
     (a, b) => a.response.body.length - b.response.body.length,

@@ -1,4 +1,4 @@
-// The rows of the table. A new one is one entry in the list below.
+// The rows of the table. To add one, add an entry to the list below.
 import type { Request, Response, Send } from './connection.ts';
 import { nearestTo, newListing } from './exchange.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -6,7 +6,7 @@ import * as requests from './requests.ts';
 import * as searches from './searches.ts';
 import type { BenchMember } from './sessions.ts';
 
-/** What one run of a scenario uses: other members and posts in every turn. */
+/** The data of one run of a scenario, with other members and posts each turn. */
 interface Turn {
   send: Send;
   fixtures: Fixtures;
@@ -16,7 +16,7 @@ interface Turn {
   active: BenchMember;
   /** has posts */
   author: BenchMember;
-  /** has tokens, and reads nothing */
+  /** has tokens, and is not used for reads */
   writer: BenchMember;
   /** ids */
   post: string;
@@ -24,7 +24,7 @@ interface Turn {
   commentedPost: string;
 }
 
-/** How many times as long as another scenario one may take. */
+/** The most time that a scenario may take, as a multiple of another one's. */
 interface Limit {
   name: string;
   by: 'p50' | 'p99';
@@ -34,27 +34,27 @@ interface Limit {
 /** One row of the table. */
 export interface Scenario {
   name: string;
-  /** sends a request, or several in sequence, and returns the last response */
+  /** sends one or more requests in sequence, and returns the last response */
   run: (turn: Turn) => Promise<Response>;
-  /** of a good response; by default 200 */
+  /** expected statuses; defaults to 200 */
   statuses?: number[];
-  /** what the text of a good response matches */
+  /** matches the text of an expected response */
   content?: RegExp;
-  /** the least ratio of the floor's processor time to the site's alone */
+  /** the minimum ratio of the floor's processor time to the site's */
   budget?: number;
-  /** the most processor time of the site alone, without the commit's, in microseconds */
+  /** the maximum processor time of the site without the commit, in microseconds */
   mostCpu?: number;
-  /** by default 32 */
+  /** defaults to 32 */
   connections?: number;
-  /** runs a second; by default as many as possible */
+  /** runs per second; defaults to as many as possible */
   rate?: number;
-  /** what other members do during the scenario */
+  /** concurrent requests of other members */
   background?: 'writes' | 'polls';
-  /** how many alerts there are: those that there were are deleted */
+  /** the number of alerts, which replace existing ones */
   alerts?: number;
-  /** how many read notifications `fixtures.notified` has: those that there were are deleted */
+  /** the number of read notifications of `fixtures.notified`, which replace existing ones */
   readNotifications?: number;
-  /** the scenario that this one may take so many times as long as */
+  /** the maximum time relative to another scenario */
   limit?: Limit;
 }
 
@@ -63,12 +63,12 @@ export const hasFloor = ({ budget, mostCpu }: Scenario): boolean =>
   budget !== undefined || mostCpu !== undefined;
 
 const { FORUM, POSTS, createComment, createPost, get, getPage, likePost } = requests;
-// The least ratios: of what is sent from memory, of the API, and of what is rendered or searched for.
+// The minimum ratios: for responses from memory, for the API, and for rendered pages and searches.
 const CACHED = 0.8;
 const API = 0.6;
 const PAGE = 0.35;
 
-// The writes in the background change some members' notifications.
+// The background writes change some members' notifications.
 const polls = {
   run: ({ send, active }: Turn) => requests.poll(send, active),
   statuses: [200, 304],
@@ -90,7 +90,7 @@ const write = (name: string, request: (turn: Turn) => Request, connections = 32)
 
 const WRITES_PER_SECOND = 20;
 
-/** A write among 20 a second: the processor is idle in between, and its caches are others' then. */
+/** A write at 20 a second: in between, the processor is idle and its caches are used by others. */
 const writeAmongFew = (name: string, request: (turn: Turn) => Request): Scenario => ({
   ...write(name, request),
   rate: WRITES_PER_SECOND,
@@ -100,10 +100,10 @@ const writeAmongFew = (name: string, request: (turn: Turn) => Request): Scenario
 const POSTS_FOUND = /"posts":\[\{/;
 const ACCOUNTS_FOUND = /"accounts":\[\{/;
 const COMMENTS_LISTED = /"comments":\[\{/;
-// A small data set has none of some materials.
+// A small data set lacks some materials.
 const LISTINGS_LISTED = /"listings":\[/;
 
-/** A search for words that depend on the turn. @param mostCpu in microseconds */
+/** A search whose words depend on the turn. @param mostCpu in microseconds */
 const search = (
   name: string,
   mostCpu: number,
@@ -118,13 +118,13 @@ const search = (
   content,
 });
 
-/** A page of a member; all have the budget of Explore. */
+/** A page of a member, with the same budget as Explore. */
 const memberPage = (name: string, path: (turn: Turn) => string): Scenario => ({
   ...read(name, PAGE, (turn) => getPage(path(turn), turn.reader)),
   mostCpu: 1200,
 });
 
-/** The notifications of one member who has read so many. At a rate: the requests of a member are limited. */
+/** The notifications of a member with many read ones. At a rate, because each member's requests are limited. */
 const readHistory = (name: string, readNotifications: number): Scenario => ({
   name,
   run: ({ send, fixtures }) => send(requests.getNotifications(fixtures.notified)),
@@ -134,14 +134,14 @@ const readHistory = (name: string, readNotifications: number): Scenario => ({
   readNotifications,
 });
 
-/** A post while members poll: with many followers, neither its author nor the others should wait longer. */
+/** A post while members poll. Many followers must slow down neither the author nor others. */
 const fanOut = (name: string, authors: 'fewFollowers' | 'manyFollowers'): Scenario => ({
   ...write(name, ({ fixtures, turn }) => createPost(searches.at(fixtures[authors], turn)), 1),
   background: 'polls',
   rate: 2,
 });
 
-/** A post with a listing, while there are so many alerts for it. At a rate: each post is compared with them all. */
+/** A post with a listing, with a number of matching alerts. At a rate, as each post is compared with all of them. */
 const publish = (name: string, alerts: number): Scenario => ({
   ...write(name, ({ active, turn }) => createPost(active, { listing: newListing(turn) }), 1),
   alerts,
@@ -150,7 +150,7 @@ const publish = (name: string, alerts: number): Scenario => ({
 
 /** All scenarios, in the order of the table. */
 export const SCENARIOS: Scenario[] = [
-  // The responses of these two are sent from memory.
+  // These two responses come from memory.
   read('prerendered-cached', CACHED, () => getPage('/goodbye')),
   read('guest-explore-cached', CACHED, () => getPage('/forums/explore')),
   memberPage('member-explore', () => '/forums/explore'),
@@ -179,7 +179,7 @@ export const SCENARIOS: Scenario[] = [
     limit: { name: 'feed', by: 'p99', most: 2 },
   },
   {
-    // Pages are cached at the addresses that links have: not with a distance that is none.
+    // Pages are only cached at the URLs of links, so without an unusual distance.
     ...read('guest-exchange', PAGE, ({ turn }) =>
       requests.getGuestPage(`/exchange?${nearestTo(turn)}&within=all`, turn),
     ),
@@ -213,12 +213,12 @@ export const SCENARIOS: Scenario[] = [
     ...publish('publish-10000-alerts', 10_000),
     limit: { name: 'publish', by: 'p50', most: 1.2 },
   },
-  // At the end: thousands of followers hear of it long after.
+  // At the end, because thousands of followers are notified long after.
   fanOut('fan-out-10', 'fewFollowers'),
   fanOut('fan-out-10000', 'manyFollowers'),
 ];
 
-/** What other members do during a scenario: of 20 writes 2 are posts, 8 comments and 10 likes. */
+/** Requests of other members: of 20 writes, 2 are posts, 8 comments and 10 likes. */
 export const BACKGROUND: Record<'writes' | 'polls', Scenario> = {
   writes: {
     ...write('writes', ({ writer, turn, post }) => {

@@ -1,4 +1,4 @@
-// The sessions of members, written to the database: signing in takes 40 ms of processor time each.
+// Sessions of members, inserted into the database because each login takes 40 ms of processor time.
 import { hash, randomUUIDv7 } from 'node:crypto';
 
 import { type Database, quote } from './database.ts';
@@ -10,7 +10,7 @@ export interface BenchMember {
   sessionId: string;
   /** the Cookie header */
   cookie: string;
-  /** the tokens of those who need some */
+  /** the tokens, if the scenario needs them */
   csrf: string;
   access: string;
   /** when they were signed, in milliseconds since 1970 */
@@ -19,7 +19,7 @@ export interface BenchMember {
   etag: string;
 }
 
-/** Of a member who has not polled yet. */
+/** For a member who has not polled yet. */
 export const NO_ETAG = '""';
 
 const BATCH = 500;
@@ -37,7 +37,7 @@ async function insertSessions(database: Database, members: BenchMember[]): Promi
       values ${rows.slice(from, from + BATCH).join()}`);
 }
 
-/** Gives all members of a data set a session. @returns them in the order of their ids */
+/** Gives all members of a data set a session. @returns them by id */
 export async function signInAll(database: Database): Promise<BenchMember[]> {
   const rows = await database.run('select id, email from members order by id');
   const members = rows.map(({ id = '', email = '' }) => ({

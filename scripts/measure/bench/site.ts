@@ -8,9 +8,9 @@ import { freePort } from '#tests/support/server/port.ts';
 import { withConnection } from './connection.ts';
 import { SECRET } from './tokens.ts';
 
-/** Where a site has its data. */
+/** The location of a site's data. */
 export interface SiteData {
-  /** the checkout whose built site is started */
+  /** the checkout with the built site */
   site: string;
   dataDir: string;
   /** `postgres://…`, or empty for SQLite in the data folder */
@@ -23,13 +23,13 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 const START_TIMEOUT_MS = 20_000;
 const RETRY_MS = 3;
 const REST_MS = 2000;
-/** Processor time that a site without requests takes within `REST_MS`, at most. */
+/** The most processor time of an idle site within `REST_MS`. */
 const REST_CPU_MS = 100;
 const REST_TIMEOUT_MS = 5 * 60_000;
 
-// The demo's settings, whatever the environment holds.
+// Clears settings of the environment that the demo does not use.
 const UNSET = { PUBLIC_URL: '', STORAGE_URL: '', MAIL_URL: '' };
-// Guests of other networks are those whom a proxy names.
+// Lets guests come from different networks, named by a proxy.
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 const SETTINGS = {
   NODE_ENV: 'production',
@@ -44,9 +44,8 @@ const isServed = (port: number, path: string): Promise<boolean> =>
   withConnection(port, async (send) => (await send({ path })).status === 200).catch(() => false);
 
 /**
- * Waits until the site does nothing: after a start it checks the whole database, which takes longer with more posts, and
- * after a post it tells the followers of its author.
- * @throws Error when it never rests
+ * Waits until the site is idle: after a start it checks the whole database, and after a post it notifies followers.
+ * @throws Error when it is never idle
  */
 export async function waitUntilAtRest(pid: number | undefined): Promise<void> {
   const deadline = performance.now() + REST_TIMEOUT_MS;
@@ -62,7 +61,7 @@ const RECORDER = join(import.meta.dirname, 'record-statements.ts');
 
 /**
  * Starts the built site and waits until it responds and is at rest. Its log is discarded.
- * @param isRecorded it notes its statements
+ * @param isRecorded whether it records its statements
  */
 export async function startSite(
   { site, dataDir, databaseUrl }: SiteData,

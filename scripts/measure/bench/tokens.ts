@@ -1,4 +1,4 @@
-// The tokens of members, signed here with the site's secret: fetching them all would take longer than the measurement.
+// Tokens of members, signed with the site's secret, as requesting them would take longer than the measurement.
 import { Secrets } from '#lib/server/platform/secrets.ts';
 
 import type { BenchMember } from './sessions.ts';
@@ -6,7 +6,7 @@ import type { BenchMember } from './sessions.ts';
 /** The secret of the site under load. */
 export const SECRET = 'the secret of a site that only a benchmark loads';
 
-// An access token is valid for ten minutes.
+// Access tokens are valid for ten minutes.
 const RENEWED_MS = 300_000;
 export const ACCESS_S = 600;
 const CSRF_MS = 3_600_000;
@@ -15,7 +15,7 @@ const secrets = new Secrets(SECRET);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const HEADER = encode({ alg: 'HS256', typ: 'at+jwt' });
 
-/** Signs as the site does in `auth/access-tokens.ts`. @param now when, in milliseconds since 1970 */
+/** Signs like `auth/access-tokens.ts`. @param now in milliseconds since 1970 */
 export function signAccess({ id, sessionId }: BenchMember, now: number): string {
   const iat = Math.floor(now / 1000);
   const payload = { sid: sessionId, sub: id, aud: 'glean-api', iat, exp: iat + ACCESS_S };
@@ -23,13 +23,13 @@ export function signAccess({ id, sessionId }: BenchMember, now: number): string 
   return `${text}.${secrets.sign('access', text)}`;
 }
 
-/** As the site does in `http/middleware/csrf.ts`. */
+/** Signs like `http/middleware/csrf.ts`. */
 function signCsrf({ sessionId }: BenchMember, now: number): string {
   const expiry = now + CSRF_MS;
   return `${expiry}.${secrets.sign('csrf', `${expiry} session ${sessionId}`)}`;
 }
 
-/** Gives members their tokens, and new ones after some minutes. */
+/** Gives members tokens, and renews them after some minutes. */
 export function signTokens(members: BenchMember[]): void {
   const now = Date.now();
   for (const member of members) {

@@ -1,4 +1,4 @@
-// How long it takes until a badge shows what another member did.
+// Measures how soon a badge shows another member's action.
 import type { Database } from '#scripts/measure/bench/database.ts';
 import { quote } from '#scripts/measure/bench/database.ts';
 import type { Fixtures } from '#scripts/measure/bench/fixtures.ts';
@@ -8,20 +8,20 @@ import { at } from '#scripts/measure/bench/searches.ts';
 import type { AllFigures } from './figures.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** An open page whose member has read everything, and the newest of the member's posts. */
+/** An open page whose member has read everything, with their newest post. */
 export interface Target {
   page: OpenPage;
   post: string;
 }
 
-/** @returns the newest post of each member who has one */
+/** Finds the newest post of each member. */
 export async function findPosts({ run }: Database, members: string[]) {
   const rows = await run(`select author_id, max(cast(id as text)) as post from posts
     where author_id in (${members.map(quote).join()}) group by author_id`);
   return new Map(rows.map(({ author_id = '', post = '' }) => [author_id, post]));
 }
 
-/** Lets members have read all, so that the next notification changes the number. */
+/** Marks all as read, so that the next notification changes the badge. */
 export async function readAll({ run }: Database, members: string[]): Promise<void> {
   const list = members.map(quote).join();
   await run(`update member_notifications set read_at = created_at
@@ -30,10 +30,10 @@ export async function readAll({ run }: Database, members: string[]): Promise<voi
     where member_id in (${list})`);
 }
 
-// The page polls in 5 seconds, and gives up after 30.
+// Pages poll every 5 seconds, and time out after 30.
 const GIVE_UP_MS = 40_000;
 
-/** @returns when a poll of the page has brought the notification of a comment on the post */
+/** Resolves when a poll returns the notification of a comment on the post. */
 function waitForBadge({ page, post }: Target): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => reject(new Error('no badge')), GIVE_UP_MS);
@@ -48,9 +48,9 @@ function waitForBadge({ page, post }: Target): Promise<void> {
 }
 
 /**
- * Has another member comment on the target's post, and waits until the target's page knows.
- * @param turn another writer each time
- * @param from the page over whose connection it is sent
+ * Lets another member comment on the target's post, and waits until the page has the notification.
+ * @param turn selects the commenter
+ * @param from the page whose connection is used
  */
 export async function probeBadge(
   target: Target,
@@ -58,7 +58,7 @@ export async function probeBadge(
   { turn, from, figures }: { turn: number; from: OpenPage; figures: AllFigures },
 ): Promise<void> {
   const shown = waitForBadge(target);
-  // It is awaited once the comment is stored.
+  // Awaited after the comment is stored.
   shown.catch(() => null);
   const startedAt = performance.now();
   const { status } = await from.send(createComment(at(writers, turn), target.post));
@@ -69,6 +69,6 @@ export async function probeBadge(
 
 const ANY_MS = { sqlite: 'abs(random() % 3600000)', postgres: 'floor(random() * 3600000)' };
 
-/** A session is noted as used once an hour: those of the data set would all be due together. */
+/** The site updates `seen_at` once an hour; without this, all sessions would be due at once. */
 export const spreadSessions = ({ dialect, run }: Database) =>
   run(`update sessions set seen_at = seen_at - ${ANY_MS[dialect]}`);

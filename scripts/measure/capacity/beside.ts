@@ -1,4 +1,4 @@
-// What happens beside the polls, over the same connections.
+// Activity beside the polls, over the same connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Fixtures } from '#scripts/measure/bench/fixtures.ts';
@@ -14,9 +14,9 @@ import type { OpenPage } from './open-page.ts';
 const WRITES = 20;
 const FEEDS = 10;
 const BADGES = 0.5;
-// A prime: pages that follow each other are of different servers.
+// A prime, so that consecutive pages are on different servers.
 const PAGE_STEP = 7919;
-/** A badge shows by then, unless something is wrong. */
+/** A badge should show within this time. */
 const BADGE_MS = 6000;
 
 /** An open site. */
@@ -27,10 +27,10 @@ export interface Scene {
   figures: AllFigures;
 }
 
-/** How many probes for badges begin in so many minutes. */
+/** The number of badge measurements that start within some minutes. */
 export const countBadges = (minutes: number): number => Math.ceil(minutes * 60 * BADGES);
 
-/** Starts work at a rate, however long each takes. @returns when the last one has ended */
+/** Starts work at a rate, however long each run takes. @returns when the last run has ended */
 async function atRate(
   perSecond: number,
   until: number,
@@ -49,7 +49,7 @@ async function atRate(
 
 const pageOf = ({ pages }: Scene, turn: number): OpenPage => at(pages, turn * PAGE_STEP);
 
-/** Runs a scenario of the bench over the connections of the pages. */
+/** Runs a bench scenario over the pages' connections. */
 const runScenario = (scene: Scene, kind: 'feed' | 'write', scenario: Scenario) => (turn: number) =>
   noteErrors(scene, kind, async () => {
     const startedAt = performance.now();
@@ -78,7 +78,7 @@ export async function writeAndRead(scene: Scene, until: number): Promise<void> {
   ]);
 }
 
-/** Measures badges, of another target each. @param until as `performance.now()` */
+/** Measures badges, each of another target. @param until as `performance.now()` */
 export const watchBadges = (scene: Scene, until: number): Promise<void> =>
   atRate(BADGES, until - BADGE_MS, (turn) =>
     noteErrors(scene, 'badge', async () => {

@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 
-/** How one kind of request went. */
+/** The responses of one kind of request. */
 class Figures {
   succeeded = 0;
   unchanged = 0;
@@ -8,7 +8,7 @@ class Figures {
   /** in microseconds */
   readonly latency = createHistogram();
 
-  /** Notes a response. @param startedAt as `performance.now()` */
+  /** Records a response. @param startedAt as `performance.now()` */
   note(startedAt: number, isUnchanged = false): void {
     this.succeeded += 1;
     if (isUnchanged) this.unchanged += 1;
@@ -24,7 +24,7 @@ const newFigures = () => ({
   badge: new Figures(),
 });
 
-/** The figures of all kinds. While the pages are opened, they are thrown away. */
+/** The figures of all kinds of requests, discarded while the pages open. */
 export class AllFigures {
   now = newFigures();
 

@@ -1,4 +1,4 @@
-// A page that a member left open: one connection, which polls as `lib/client/notifications` does.
+// A page left open by a member: one connection, which polls like `lib/client/notifications`.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
@@ -15,11 +15,11 @@ import { ACCESS_S, signAccess } from '#scripts/measure/bench/tokens.ts';
 import type { AllFigures } from './figures.ts';
 
 const PATH = `/api/web/notification?cursor=0&limit=${NOTIFICATIONS_PAGE}`;
-// A page gives up after that.
+// Pages time out after this.
 const TIMEOUT_MS = 30_000;
 const ACCESS_MS = ACCESS_S * 1000;
 
-// What a browser sends with each request costs the server as well.
+// Headers of a browser, which also cost the server time.
 const BROWSER = {
   accept: '*/*',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -35,7 +35,7 @@ const BROWSER = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 };
 
-/** Of another network each, as a trusted proxy names it. */
+/** Another network for each page, as named by a trusted proxy. */
 const networkOf = (nth: number) => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 
 /** When a token expires, in milliseconds since 1970. */
@@ -56,7 +56,7 @@ export class OpenPage {
   #etag = '';
   #access: string;
 
-  /** @param nth of all pages */
+  /** @param nth index of the page */
   constructor(port: number, member: BenchMember, nth: number, figures: AllFigures) {
     this.member = member;
     this.#figures = figures;
@@ -67,19 +67,19 @@ export class OpenPage {
       'x-forwarded-for': networkOf(nth),
       [VIEWER_HEADER]: member.id,
     };
-    // Pages were opened at different times: their tokens do not end together.
+    // The tokens of pages opened at different times do not expire together.
     this.#access = signAccess(member, Date.now() - Math.random() * ACCESS_MS);
   }
 
-  /** Sends a request over the page's connection, after the one that is in flight. */
+  /** Sends a request over the page's connection, after the previous one. */
   send = (request: Request): Promise<Response> => this.#connection.send(request);
 
   close = (): Promise<void> => this.#connection.close();
 
-  /** Polls until it is over. @param firstMs until the first poll */
+  /** Polls until aborted. @param firstMs delay of the first poll */
   async run(firstMs: number, over: AbortSignal): Promise<void> {
     for (let wait = firstMs; ;) {
-      // Without the signal: of thousands of listeners, each more takes longer to add. At the end, this wait is short.
+      // Not aborted by the signal, as adding thousands of listeners is slow. At the end, this wait is short.
       await sleep(wait);
       if (over.aborted) return;
       const { poll } = this.#figures.now;
@@ -90,12 +90,12 @@ export class OpenPage {
     }
   }
 
-  /** As `pollOnce` and `withAccessToken` do. @returns how long the page waits, in milliseconds */
+  /** Like `pollOnce` and `withAccessToken`. @returns the delay until the next poll, in milliseconds */
   async #poll(): Promise<number> {
     if (expiryOf(this.#access) <= Date.now()) await this.#renewToken();
     const startedAt = performance.now();
     let response = await this.#request();
-    // The token has ended on its way.
+    // The token expired in transit.
     if (response.status === 401) {
       await this.#renewToken();
       response = await this.#request();

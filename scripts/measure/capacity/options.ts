@@ -18,8 +18,8 @@ const text = (value: string) => ({ type: 'string', default: value }) as const;
 
 /**
  * Reads the command line.
- * @returns null when help is wanted
- * @throws Error when something in it is wrong
+ * @returns null for `--help`
+ * @throws Error for invalid options
  */
 export function readOptions(args: string[]) {
   const { values } = parseArgs({

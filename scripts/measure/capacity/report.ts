@@ -20,15 +20,15 @@ const UNITS: Record<Kind, typeof MS> = {
 const MEASURES: Measure[] = ['processor', 'memory', 'files'];
 const UNIT_OF = { processor: '% of one', memory: 'MB', files: 'open files' };
 const GROWTH = 1.1;
-// A page whose polls come this late is as good as not served.
+// Pages with polls later than this are practically not served.
 const LEAST_SHARE = 0.95;
 
-/** What a run gave. */
+/** The results of a run. */
 export interface Outcome {
   figures: AllFigures['now'];
   samples: Map<string, Sample[]>;
   seconds: number;
-  /** of this process: its share of a processor, and how late its event loop was, in ms */
+  /** of this process: its share of a processor, and the delay of its event loop, in ms */
   load: { busy: number; delay: number };
 }
 
@@ -59,14 +59,14 @@ const processCells = ([name, samples]: [string, Sample[]]): string[][] =>
     const format = (value: number) => value.toFixed(measure === 'files' ? 0 : 1);
     const verdict = mark(!hasGrown(samples, measure), `last third <= ${GROWTH} first`);
     const cells = [`${name}, ${UNIT_OF[measure]}`, format(first), format(last), format(most)];
-    // The processor follows what members do.
+    // Processor time depends on the members' activity.
     return measure === 'processor' ? cells : cells.concat(verdict);
   });
 
-/** @returns how many polls a second the pages would send if each got its response at once */
+/** The polls per second if each got an immediate response. */
 const wanted = ({ pages }: Options) => (pages * 1000) / NOTIFICATIONS_POLL_MS;
 
-/** Prints the tables of a run. @returns whether all went well: the polls came in time, no errors, no growth */
+/** Prints the tables of a run. @returns whether polls were in time, without errors or growth */
 export function printOutcome(outcome: Outcome, options: Options): boolean {
   const { figures, samples, seconds, load } = outcome;
   const kinds = Object.keys(UNITS) as Kind[];

@@ -1,4 +1,4 @@
-// What the processes use, read from /proc every few seconds.
+// Resources used by processes, read from /proc every few seconds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,7 +6,7 @@ import { treeOf, usageOf } from '#scripts/lib/processes.ts';
 
 const SAMPLE_MS = 5000;
 
-/** The measures of a process and what it started: percent of one processor, megabytes, a count. */
+/** Of a process and its descendants: percent of one processor, megabytes, a count. */
 export type Measure = 'processor' | 'memory' | 'files';
 export type Sample = Record<Measure, number>;
 
@@ -20,12 +20,12 @@ function countFiles(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }
 
-/** Resident memory in MB, of what is shared by processes the own part (proc_pid_smaps(5), Pss). */
+/** Resident memory in MB, with a share of memory used by several processes (proc_pid_smaps(5), Pss). */
 function memoryOf(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -37,7 +37,7 @@ function memoryOf(pid: number): number {
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Measures processes every few seconds, until it is over. */
+/** Measures processes every few seconds until aborted. */
 export async function takeSamples(processes: Process[], over: AbortSignal) {
   const samples = new Map<string, Sample[]>(processes.map(({ name }) => [name, []]));
   const usage = () => processes.map(({ pid }) => usageOf(pid).cpuMs);
@@ -45,7 +45,7 @@ export async function takeSamples(processes: Process[], over: AbortSignal) {
   while (!over.aborted) {
     await sleep(SAMPLE_MS, undefined, { signal: over }).catch(() => null);
     const [after, now] = [usage(), performance.now()];
-    // The last one may be cut short.
+    // The last sample may be too short.
     if (now - since < SAMPLE_MS / 2) break;
     for (const [nth, { name, pid }] of processes.entries()) {
       const pids = treeOf(pid).map((each) => each.pid);
@@ -62,7 +62,7 @@ export async function takeSamples(processes: Process[], over: AbortSignal) {
 
 const average = (values: number[]) => sum(values) / values.length;
 
-/** The averages of the first and the last third of the samples, and the most. */
+/** The averages of the first and last third of the samples, and the maximum. */
 export function compareThirds(samples: Sample[], measure: Measure) {
   const values = samples.map((sample) => sample[measure]);
   const third = Math.max(1, Math.floor(values.length / 3));

@@ -1,4 +1,4 @@
-// How soon Explore responds to taps and keys: the Interaction to Next Paint, by the browser's own event timing.
+// How soon Explore responds to taps and keys: the Interaction to Next Paint, from the browser's event timing.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Locator, Page } from '@playwright/test';
@@ -10,15 +10,14 @@ const PERCENTILE = 0.98;
 /** Event timing reports nothing shorter. */
 const SHORTEST_MS = 16;
 const KEY_DELAY_MS = 120;
-// Until what an interaction started is done, and reported.
+// Time for an interaction to finish and be reported.
 const PAUSE_MS = 300;
 
-/** How long a finger stays. */
 const PRESS_MS = 80;
 
 type Press = (target: Locator) => Promise<void>;
 
-/** @returns what taps as a finger does: the driver's own taps take no time, and look in the page for what they hit */
+/** Taps like a finger. Playwright's taps have no duration, and query the page for their target. */
 async function fingerOf(page: Page): Promise<Press> {
   const devTools = await page.context().newCDPSession(page);
   return async (target) => {
@@ -46,7 +45,7 @@ function noteInteractions(): void {
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** @returns the durations noted since the last time */
+/** Returns the durations since the last call, and resets them. */
 const takeDurations = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const { durations } = globalThis as unknown as { durations: Map<number, number> };
@@ -55,7 +54,7 @@ const takeDurations = (page: Page): Promise<number[]> =>
     return taken;
   });
 
-/** @returns the 98th percentile of a number of interactions, of which the shortest are not reported */
+/** The 98th percentile of the interactions; the fastest ones are not reported. */
 function percentileOf(durations: number[]): number {
   const sorted = durations.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * PERCENTILE) - 1] ?? SHORTEST_MS;
@@ -90,7 +89,7 @@ async function type(page: Page): Promise<void> {
   await page.getByLabel('Description').pressSequentially('By the road, under a roof.', { delay });
 }
 
-/** Taps a post's like, opens the composer, types in it, and opens a menu, each some fifty times. */
+/** Likes a post, opens the composer, types, and opens a menu, some fifty times each. */
 export async function measureInteractions(page: Page): Promise<Step[]> {
   await page.evaluate(noteInteractions);
   const press = await fingerOf(page);

@@ -1,4 +1,4 @@
-// The way of a new member on a slow phone: the landing page, the exchange, the sign-in, a minute of rest.
+// The journey of a new member on a slow phone: landing page, exchange, login, and an idle minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Browser, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const QUIET_MS = 3000;
 const MOST_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Waits until nothing comes over the line: what the page before still loads would slow the next one. */
+/** Waits until the network is idle, because the previous page's requests would slow the next one. */
 async function waitUntilQuiet(line: SlowLine): Promise<void> {
   const deadline = performance.now() + MOST_MS;
   let before: number;
@@ -25,7 +25,7 @@ async function waitUntilQuiet(line: SlowLine): Promise<void> {
   } while (line.bytesDown !== before && performance.now() < deadline);
 }
 
-/** A page of a phone with an empty cache, as slow as the cheap ones. */
+/** A page with an empty cache, as slow as on cheap phones. */
 async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -71,7 +71,7 @@ const signIn: Act = async (page, origin) => {
   return timeOf(page, 'usable');
 };
 
-/** @returns how long the main thread works until Explore, which is opened again, is usable */
+/** How long the main thread works until Explore is usable when opened again. */
 async function measureMainThread(page: Page, origin: string): Promise<Step> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');
@@ -86,8 +86,8 @@ async function measureMainThread(page: Page, origin: string): Promise<Step> {
 }
 
 /**
- * Goes the way once.
- * @param origin of the site behind the line
+ * Makes the journey once.
+ * @param origin of the site behind the slow network
  */
 export async function goOnce(browser: Browser, line: SlowLine, origin: string): Promise<Step[]> {
   const steps: Step[] = [];

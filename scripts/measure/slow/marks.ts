@@ -1,7 +1,7 @@
-// What a page notes of itself while it opens: when it was tapped, and when what one waits for could be seen or used.
+// Times that a page records while opening: when it was tapped, and when its main part was visible or usable.
 import type { Page } from '@playwright/test';
 
-/** Moments, milliseconds since 1970. */
+/** In milliseconds since 1970. */
 interface Marks {
   firstText?: number;
   firstCard?: number;
@@ -9,11 +9,11 @@ interface Marks {
   usable?: number;
 }
 
-// Runs in the page, so it can use nothing of this file.
+// Runs in the page, so it cannot use anything from this file.
 function noteMarks(): void {
   const marks: Marks = {};
   Object.assign(globalThis, { marks });
-  // The page that is tapped is another than the one that opens.
+  // The tapped page is not the one that opens.
   addEventListener(
     'pointerdown',
     ({ timeStamp }) => sessionStorage.setItem('tapped', String(performance.timeOrigin + timeStamp)),
@@ -24,7 +24,7 @@ function noteMarks(): void {
       if (name === 'first-contentful-paint') marks.firstText = performance.timeOrigin + startTime;
   });
   paints.observe({ type: 'paint', buffered: true });
-  // Reports when a frame shows the card, not when its markup has arrived.
+  // Reports when a frame shows the card, not when its markup arrives.
   const cards = new IntersectionObserver((seen) => {
     if (seen.some(({ isIntersecting }) => isIntersecting))
       marks.firstCard ??= performance.timeOrigin + performance.now();
@@ -43,7 +43,7 @@ function noteMarks(): void {
   document.addEventListener('astro:hydrate', onHydrate, { capture: true });
 }
 
-/** Lets each page that opens note its marks. */
+/** Lets each page record its marks. */
 export const addMarks = async (page: Page): Promise<void> => {
   await page.addInitScript(noteMarks);
 };
@@ -57,8 +57,8 @@ function readTime({ name, isTapped }: { name: keyof Marks; isTapped: boolean }):
 }
 
 /**
- * Waits for a mark of the open page.
- * @returns milliseconds from the last tap, or from when the page began to open, to the mark
+ * Waits for a mark of the page.
+ * @returns milliseconds to the mark, since the last tap or the start of loading
  */
 export async function timeOf(
   page: Page,

@@ -1,24 +1,24 @@
 import { printTable } from '#scripts/measure/table.ts';
 
-/** What came over the line. */
+/** The bytes and requests transferred. */
 interface Transfer {
   requests: number;
   bytes: number;
 }
 
-/** A step of the way. */
+/** A step of the journey. */
 export interface Step {
   name: string;
   ms: number;
-  /** until it was done */
+  /** until the step was done */
   untilThen?: Transfer;
-  /** and until nothing more came; for the sign-in, within a minute */
+  /** until the network was idle; for the login, within a minute */
   inAll?: Transfer;
 }
 
 const RESPONSE_MS = 200;
 
-/** Milliseconds that a step may take (docs/product.md, "Budgets"). */
+/** The most milliseconds of a step (docs/product.md, "Budgets"). */
 const LIMITS: Record<string, number> = {
   'landing, first text': 2000,
   'Exchange, first card': 1500,
@@ -35,14 +35,14 @@ const isMissed = ({ name, ms }: Step): boolean => ms > (LIMITS[name] ?? Infinity
 const transferCells = (transfer?: Transfer): string[] =>
   transfer ? [String(transfer.requests), `${Math.round(transfer.bytes / 1000)} KB`] : ['', ''];
 
-/** @returns of each step the run in which it was fastest */
+/** The fastest run of each step. */
 export const bestOf = (runs: Step[][]): Step[] =>
   (runs[0] ?? []).map((_, nth) => {
     const all = runs.flatMap((steps) => steps[nth] ?? []);
     return all.toSorted((a, b) => a.ms - b.ms)[0] as Step;
   });
 
-/** Prints the steps. @returns whether each is within its limit */
+/** Prints the steps. @returns whether each meets its limit */
 export function report(steps: Step[]): boolean {
   const head = ['Step', 'ms', 'limit', '', 'requests', 'down', 'in all', 'down'];
   const rows = steps.map((step) => [

@@ -56,7 +56,7 @@ function ResendButton({ email, sentAt }: PendingReset) {
   );
 }
 
-/** Requests another code, after a minute. Without a known email it leads back to the first step. */
+/** Requests another code, at most once a minute. Without a known email, it links to the first step. */
 function ResendCode() {
   const pending = useHydrated() ? readPendingReset() : null;
   if (pending?.email) return <ResendButton key={pending.sentAt} {...pending} />;
@@ -67,7 +67,6 @@ function ResendCode() {
   );
 }
 
-/** Where the emailed code is entered. */
 export default function CodeForm({ token }: { token: string }) {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
   useTokenCheck(token, state.isPending);

@@ -10,10 +10,9 @@ interface Props {
   autoComplete?: 'username' | 'username webauthn';
 }
 
-/** The account's email. */
 export function EmailField({ initialValue = '', error, autoComplete = 'username' }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  // Input from before hydration stays.
+  // Keep text typed before hydration.
   useEffect(() => {
     if (input.current) input.current.value ||= initialValue;
   }, [initialValue]);

@@ -18,7 +18,7 @@ async function search(form: HTMLFormElement) {
   return 'navigating' as const;
 }
 
-/** Where a password reset starts. */
+/** The first step of a password reset. */
 export default function FindAccountForm() {
   const { failure, form, ...state } = useForm({ send: search, area: 'LoginToast' });
   const earlier = useHydrated() ? readPendingReset() : null;

@@ -22,10 +22,9 @@ async function enter(form: HTMLFormElement) {
   return 'navigating' as const;
 }
 
-/** Email and password. */
 export default function LoginForm() {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
-  // Also by a passkey, whose button is beside the form.
+  // Also true after a login with the passkey button beside the form.
   const isIn = useStore(isLoggedIn, { ssr: 'initial' });
   return (
     <form className={styles.form} method="post" action="/login" {...form}>

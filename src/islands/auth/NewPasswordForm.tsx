@@ -27,12 +27,12 @@ function read(form: HTMLFormElement): PasswordReset {
 const save = (form: HTMLFormElement) =>
   runResetStep(async () => {
     await resetPassword(read(form));
-    // Every session has ended, this browser's too.
+    // The reset ended every session, including this browser’s.
     clearClientState();
     goTo.success();
   });
 
-/** Where the new password is set. */
+/** The last step of a password reset. */
 export default function NewPasswordForm({ token }: { token: string }) {
   const { failure, form, ...state } = useForm({ send: save, area: 'LoginToast' });
   useTokenCheck(token, state.isPending);

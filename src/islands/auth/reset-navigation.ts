@@ -16,14 +16,14 @@ export const goTo = {
   success: () => void navigate(`${START_PATH}/success`, { history: 'replace' }),
 };
 
-/** Returns to the first step, which says why. */
+/** Returns to the first step, which shows the reason. */
 function restartReset(): void {
   markResetExpired();
   void navigate(START_PATH, { history: 'replace' });
 }
 
 /**
- * Runs a step of a reset, which leads to another page. A reset that can no longer be finished starts again.
+ * Runs one step of a reset, then opens the next page. A reset that cannot be finished starts again.
  * @throws ApiError for any other failure
  */
 export async function runResetStep(step: () => Promise<void>): Promise<'navigating'> {
@@ -37,8 +37,8 @@ export async function runResetStep(step: () => Promise<void>): Promise<'navigati
 }
 
 /**
- * Checks on arrival that the token is valid. If the request fails, the next step checks it again.
- * @param isSending the next step has been sent: its response decides
+ * Checks on arrival that the token is valid. If this request fails, the next step checks the token again.
+ * @param isSending the next step was sent, so its response decides
  */
 export function useTokenCheck(token: string, isSending: boolean): void {
   const onFailure = useEffectEvent((thrown: unknown) => {

@@ -7,15 +7,15 @@ import type { Post } from '#lib/contract/forum/posts.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
 
 /**
- * Finds entries of the outbox, oldest first: what the server sends is without them.
- * @param pick maps an entry; undefined leaves it out
+ * Maps the entries of the outbox, oldest first. Responses of the server do not include them.
+ * @param pick returns undefined to leave an entry out
  */
 export const useWaiting = <T>(pick: (entry: OutboxEntry) => T | undefined): T[] =>
   useStore(outboxEntries, { ssr: 'initial' })
     .map((entry) => pick(entry))
     .filter((found) => found !== undefined);
 
-/** What is shown, as it is once an action about it that waits is sent. */
+/** Applies the last waiting action about something to its data. */
 function useWaitingOne<S extends object>(shown: S, isAbout: (action: OutboxAction) => boolean): S {
   const [action] = useWaiting((entry) => (isAbout(entry.action) ? entry.action : undefined)).slice(
     -1,
@@ -23,14 +23,14 @@ function useWaitingOne<S extends object>(shown: S, isAbout: (action: OutboxActio
   return action ? ((kindOf(action).show?.(action)(shown) as S | undefined) ?? shown) : shown;
 }
 
-/** A post as it is once what waits is sent: a like or its removal, and whether it is saved. */
+/** The post with the likes and saves that wait in the outbox. */
 export function useWaitingPost(post: Post): Post {
   const isAbout = (kind: 'like' | 'save') => (action: OutboxAction) =>
     action.kind === kind && action.postId === post.post_id;
   return useWaitingOne(useWaitingOne(post, isAbout('like')), isAbout('save'));
 }
 
-/** A profile as it is once a follow that waits, or its removal, is sent. */
+/** The profile with the follow or unfollow that waits in the outbox. */
 export const useWaitingFollow = (profile: ForumProfile): ForumProfile =>
   useWaitingOne(
     profile,

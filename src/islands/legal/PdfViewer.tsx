@@ -22,7 +22,7 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import styles from './PdfViewer.module.css';
 
-/** The URL of a document's PDF: the stored one first, then the server's. */
+/** The URL of a document’s PDF: the cached copy first, then the server’s. */
 function usePdfSource(kind: PolicyKind) {
   const source = policySource(useStore(legalAgreements), kind);
   const [status, setStatus] = useState<'waiting' | 'late' | 'loaded'>('waiting');
@@ -38,10 +38,9 @@ function usePdfSource(kind: PolicyKind) {
   return { source, status };
 }
 
-/** A locked PDF needs its password. */
 interface PasswordRequest {
   submit: (password: string) => void;
-  /** pdf.js: the first request, or again after a wrong password */
+  /** pdf.js: whether this is the first request, or one after a wrong password */
   reason: number;
 }
 
@@ -50,7 +49,6 @@ interface PdfPasswordProps {
   onSubmit: () => void;
 }
 
-/** Asks for the password of a locked PDF. */
 function PdfPassword({ request, onSubmit }: PdfPasswordProps) {
   const isWrong = request.reason === PasswordResponses.INCORRECT_PASSWORD;
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,14 +75,14 @@ function PdfPassword({ request, onSubmit }: PdfPasswordProps) {
 
 interface Props {
   kind: PolicyKind;
-  /** the URL of a PDF that is not published yet, to be shown instead */
+  /** the URL of an unpublished PDF to show instead */
   draft?: string | undefined;
 }
 
-// Pages are rendered again for another width, but not while it changes.
+// Pages render again for a new width, but not while the width is changing.
 const DEBOUNCE_MS = 200;
 
-/** The width of an element in whole CSS pixels, 0 before it is known. */
+/** The width of an element in whole CSS pixels, 0 before it is measured. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -117,7 +115,6 @@ interface PdfDocumentProps {
 
 type Loaded = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
-/** Shown while a page loads. */
 const PdfPlaceholder = () => (
   <output className={`${styles.sheet} ${styles.loading}`}>
     {t('legal.loading')}
@@ -125,7 +122,6 @@ const PdfPlaceholder = () => (
   </output>
 );
 
-/** Shown instead of the pages, with the reason. */
 const PdfError = ({ message }: { message: string }) => (
   <div className={styles.sheet}>
     <p role="alert">{message}</p>
@@ -135,7 +131,7 @@ const PdfError = ({ message }: { message: string }) => (
   </div>
 );
 
-/** The pages of a PDF, one below the other. */
+/** The pages of a PDF, below each other. */
 function PdfDocument({ source, placeholder, onPassword }: PdfDocumentProps) {
   const ref = useRef<HTMLDivElement>(null);
   const width = useWidth(ref);
@@ -168,7 +164,7 @@ function PdfDocument({ source, placeholder, onPassword }: PdfDocumentProps) {
   );
 }
 
-/** A legal document page by page; nothing when there is no file. */
+/** A legal document, page by page; nothing when there is no PDF. */
 export function PdfViewer({ kind, draft }: Props) {
   const published = usePdfSource(kind);
   const { status } = published;
@@ -228,7 +224,7 @@ function useIsNearViewport() {
   return { ref, isNear };
 }
 
-/** A page, rendered near the viewport at scale 1, or smaller in a narrow column. */
+/** A page, rendered only near the viewport, at scale 1 or smaller in a narrow column. */
 function PdfPage({ number, size, width }: PdfPageProps) {
   const { ref, isNear } = useIsNearViewport();
   const scale = Math.min(1, width / size.width);

@@ -4,10 +4,10 @@ import type { PolicyKind } from '#lib/contract/people/policies.ts';
 
 const SLOW_CONNECTION = /2g/;
 const FAST_CONNECTION = '4g';
-// Who looks at the page for a moment need not load half a megabyte.
+// Half a megabyte is too much for a reader who leaves soon.
 const REST_MS = 4000;
 
-/** What some browsers know about the connection (Network Information API). */
+/** What some browsers report about the connection (Network Information API). */
 interface Connection {
   effectiveType?: string;
   saveData?: boolean;
@@ -16,13 +16,15 @@ interface Connection {
 
 const { connection } = navigator as { connection?: Connection };
 
-/** Whether it loads only on demand: with the data saver on (docs/decisions/0020-data-saver.md), or on a slow connection. */
+/**
+ * Whether the PDF loads only on demand: with the data saver (docs/decisions/0020-data-saver.md) or a slow connection.
+ */
 const isDeferred = ({ dataset }: HTMLElement): boolean =>
   'waits' in dataset ||
   connection?.saveData === true ||
   SLOW_CONNECTION.test(connection?.effectiveType ?? '');
 
-/** Whether it loads by itself. Data of a phone's network is mostly prepaid. */
+/** Whether the PDF loads by itself. Mobile data is mostly prepaid. */
 const isFast = (): boolean =>
   connection?.effectiveType === FAST_CONNECTION && connection.type !== 'cellular';
 
@@ -50,7 +52,7 @@ function openWhenVisible(section: HTMLElement): void {
   watcher.observe(section);
 }
 
-/** Opens the pages once the page has loaded and was open for a while. */
+/** Opens the pages after the page has been open for a while. */
 function openAfterRest(section: HTMLElement): void {
   const rest = () =>
     setTimeout(() => {
@@ -70,7 +72,7 @@ function attach(): void {
   }
 }
 
-// On the document, which remains when the router replaces the page.
+// On the document, which the router keeps when it replaces the page.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-pdf-open]') : null;
   const section = button?.closest<HTMLElement>('[data-pdf-pages]');

@@ -26,13 +26,13 @@ import styles from './Notifications.module.css';
 export const formatUnread = (count: number): string =>
   count < MAX_UNREAD ? String(count) : `${MAX_UNREAD - 1}+`;
 
-/** How many notifications are unread, as of the last poll; empty for none. */
+/** The number of unread notifications at the last poll, as text; empty for none. */
 function useUnread(): string {
   const newest = useStore(newestNotifications, { ssr: 'initial' });
   return newest?.has_unread ? formatUnread(newest.unread_count) : '';
 }
 
-/** The list of the panel, null while it is loading; and why it could not be loaded. */
+/** The list in the panel, null while it loads, and the error if it cannot be loaded. */
 interface Content {
   List: ComponentType<{ onClose: () => void }> | null;
   failure: string;
@@ -49,7 +49,7 @@ async function loadContent(): Promise<Content> {
   }
 }
 
-/** The panel below the bell. Its list is loaded when it opens, and is not there while it is closed. */
+/** The panel below the bell. Its list loads when it opens, and unmounts when it closes. */
 function usePanel() {
   const ref = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -63,7 +63,7 @@ function usePanel() {
   const onToggle = ({ nativeEvent }: SyntheticEvent) =>
     (nativeEvent as ToggleEvent).newState === 'open' ? open() : setIsOpen(false);
   const close = () => ref.current?.hidePopover();
-  // It may have been opened before hydration. `:is()`, because old browsers reject an unknown pseudo-class.
+  // The panel may have opened before hydration. `:is()`, because old browsers reject an unknown pseudo-class.
   const showOpened = useEffectEvent(() => ref.current?.matches(':is(:popover-open)') && open());
   useEffect(() => {
     showOpened();
@@ -74,7 +74,7 @@ function usePanel() {
   return { ref, isOpen, onToggle, close, ...content };
 }
 
-/** Polls for notifications once the page has loaded, until the member signs out. */
+/** Polls for notifications from the load of the page until logout. */
 function usePolling(): void {
   const isIn = useStore(isLoggedIn, { ssr: 'initial' });
   useEffect(() => {
@@ -97,7 +97,7 @@ function usePolling(): void {
   }, [isIn]);
 }
 
-/** The bell in the header, with the number of unread notifications and the list below it. */
+/** The bell in the header, with the number of unread notifications and their list. */
 export default function Bell() {
   usePolling();
   const unread = useUnread();

@@ -23,7 +23,7 @@ import { NotificationRow } from './NotificationRow.tsx';
 
 import styles from './Notifications.module.css';
 
-/** The loaded notifications, updated by the poller. */
+/** The loaded notifications, updated by polling. */
 function useNotificationList() {
   const list = useInfiniteQuery(notificationsQuery, queryClient());
   useEffect(
@@ -63,7 +63,6 @@ const Loading = () => (
   </p>
 );
 
-/** Loads the next page. */
 function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
   const isBusy = list.isFetchingNextPage;
   return (
@@ -78,7 +77,7 @@ function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
   );
 }
 
-/** Loads the next page and focuses its first row: the button may be gone by then. */
+/** Loads the next page and focuses its first row, because the button may disappear. */
 function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
   const rows = useRef<HTMLDivElement>(null);
   const focusIndex = useRef(0);
@@ -96,8 +95,8 @@ function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) 
 }
 
 /**
- * Opens notifications: marks them read, then goes where they lead.
- * @param onLeave called before the page is left
+ * Marks notifications read, then goes to their target.
+ * @param onLeave called before leaving the page
  */
 function useOpenNotification(onLeave: () => void) {
   const { mutate, isPending, variables } = useMutation(
@@ -120,7 +119,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The rows under their headings. */
+/** The rows, under headings. */
 function NotificationGroups({ notifications: all, onClose }: Props) {
   const { pendingId, open } = useOpenNotification(onClose);
   const now = serverNow();
@@ -144,11 +143,11 @@ function NotificationGroups({ notifications: all, onClose }: Props) {
 
 interface ReadAllButtonProps {
   list: ReturnType<typeof useNotificationList>;
-  /** the button is gone then */
+  /** called when the button has disappeared */
   onRead: () => void;
 }
 
-/** Marks read what the list shows and has further down. */
+/** Marks all notifications read, including those not loaded yet. */
 function ReadAllButton({ list, onRead }: ReadAllButtonProps) {
   const { mutate, isPending } = useMutation(readAllMutation, queryClient());
   const [newest] = list.notifications;
@@ -167,7 +166,6 @@ function ReadAllButton({ list, onRead }: ReadAllButtonProps) {
   );
 }
 
-/** The member's notifications. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const list = useNotificationList();
   const { rows, seeMore } = useSeeMore(list);

@@ -16,7 +16,7 @@ interface Props {
   onOpen: (notification: Notification) => void;
 }
 
-/** Who caused a notification, with a badge of what it is about; the badge alone where no member did. */
+/** The avatar of the member behind a notification, with a badge for its kind; the badge alone without a member. */
 export function NotificationFace({ notification }: { notification: Notification }) {
   const { actor } = notification;
   const { icon, tone } = notificationStyle(notification);
@@ -53,14 +53,14 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
   );
 }
 
-/** A notification that only shows what it looks like. */
+/** An example notification, which does nothing when pressed. */
 export const StaticNotification = (props: Pick<Props, 'notification' | 'now'>) => (
   <div className={styles.row}>
     <RowContent {...props} />
   </div>
 );
 
-/** A link when the notification leads somewhere, otherwise a button that marks it read. */
+/** A link when the notification has a target, otherwise a button that marks it read. */
 export function NotificationRow({ notification, now, isBusy, onOpen }: Props) {
   const path = notificationPath(notification);
   const rowProps = {

@@ -5,14 +5,13 @@ import { regionDay } from '#lib/site.ts';
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** The notifications under one heading. */
 export interface NotificationGroup {
-  /** its heading */
+  /** the text of the heading */
   period: string;
   notifications: Notification[];
 }
 
-/** By days of the site's region; this week is today and the six days before. */
+/** By days in the site’s region: this week is today and the six days before. */
 function periodOf({ date }: Notification, now: number): string {
   const [day, today] = [regionDay(Date.parse(date)), regionDay(now)];
   const days = (Date.parse(today) - Date.parse(day)) / DAY_MS;
@@ -21,7 +20,7 @@ function periodOf({ date }: Notification, now: number): string {
 }
 
 /**
- * Groups notifications under headings, in their order.
+ * Groups notifications under headings, keeping their order.
  * @param notifications newest first
  * @param now milliseconds since 1970
  */

@@ -57,6 +57,6 @@ const TYPES: Record<string, Style | undefined> = {
 
 const UNKNOWN: Style = { icon: ICONS.bell, tone: 'straw', label: () => t('bell.title') };
 
-/** @returns the look of a notification; the server may be newer than this page and send what it does not know */
+/** The style of a notification. A newer server may send kinds that this page does not know. */
 export const notificationStyle = ({ kind, type }: Pick<Notification, 'kind' | 'type'>): Style =>
   KINDS[kind] ?? TYPES[type] ?? UNKNOWN;

@@ -28,12 +28,12 @@ import styles from './Outbox.module.css';
 const FEEDS = new Set(['/forums/explore', '/forums/my-discussions']);
 
 /**
- * Opens what an entry becomes when it is edited.
- * @param opener has the focus again afterwards
+ * Opens an entry for editing.
+ * @param opener gets the focus afterwards
  */
 type EditEntry = (entry: OutboxEntry, opener: HTMLElement) => Promise<void>;
 
-/** Whether a member wrote something that would be lost with it. */
+/** Whether deleting the entry would lose text that a member wrote. */
 const isWritten = ({ action }: OutboxEntry): boolean => kindOf(action).edit !== undefined;
 
 function isNewPost({ action }: OutboxEntry): boolean {
@@ -106,7 +106,7 @@ function DiscardButton({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** An entry of the outbox: what it is, why it was rejected, and what can be done with it. */
+/** An entry of the outbox, with the reason of its rejection and its buttons. */
 function OutboxItem(props: OutboxItemProps) {
   const { entry } = props;
   const isSending = useStore(sendingId, { ssr: 'initial' }) === entry.id;
@@ -123,7 +123,7 @@ function OutboxItem(props: OutboxItemProps) {
       {images.length > 0 && (
         <ul className={styles.images}>
           {images.map((image, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an entry's images stay as they are
+            // oxlint-disable-next-line react/no-array-index-key -- the images of an entry never change
             <Thumb key={`${image.name} ${i}`} image={image} />
           ))}
         </ul>
@@ -179,7 +179,7 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
 }
 
 /**
- * The unfinished post of a member. It is read again when a dialog closes, and when the outbox changes.
+ * The unfinished post of a member. Read again when a dialog closes and when the outbox changes.
  * @returns `unfinished`: null when there is none
  */
 function useUnfinishedPost(accountId: string) {
@@ -207,7 +207,6 @@ interface UnfinishedPostProps {
   onDiscard: () => void;
 }
 
-/** The post that the member has started and not sent. */
 function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }: UnfinishedPostProps) {
   const [isAsking, setIsAsking] = useState(false);
   const discard = () => void clearPostDraft(accountId).then(onDiscard);
@@ -240,7 +239,7 @@ function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }: Unfin
   );
 }
 
-/** What a member has not sent yet: the entries of the outbox and, above a feed, an unfinished post. */
+/** What a member has not sent yet: the entries of the outbox and, on a feed, an unfinished post. */
 function Outbox({ accountId, onEdit }: Props) {
   const entries = useStore(outboxEntries, { ssr: 'initial' });
   const { unfinished, refresh } = useUnfinishedPost(accountId);
@@ -270,7 +269,7 @@ function Outbox({ accountId, onEdit }: Props) {
 
 let mounted: { host: Element; unmount: () => void } | undefined;
 
-/** Shows what the member of this page has not sent. */
+/** Mounts the outbox of the member whose page this is. */
 export function mountOutbox(host: Element, onEdit: EditEntry): void {
   if (mounted?.host === host) return;
   mounted?.unmount();

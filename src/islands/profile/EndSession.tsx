@@ -9,16 +9,16 @@ import { t } from '#lib/messages/t.ts';
 
 interface Props {
   session: Session | 'others';
-  /** gets the focus when sessions have ended: the pressed button is gone then */
+  /** gets the focus when sessions have ended and their button has disappeared */
   heading: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Ends one session, or all but this one, when the member confirms it. */
+/** Ends one session, or all but this one, after a confirmation. */
 export function EndSession({ session, heading, onClose }: Props) {
   const { mutate, isPending } = useMutation(endSessionsMutation, queryClient());
   const nextFocus = useRef<HTMLElement>(null);
-  // After the dialog has closed.
+  // The focus can move only after the dialog has closed.
   useEffect(() => () => nextFocus.current?.focus(), []);
   const onSuccess = () => {
     nextFocus.current = heading.current;

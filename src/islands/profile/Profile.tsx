@@ -15,7 +15,7 @@ interface Props {
   fetchedAt: number;
 }
 
-/** The current account; both islands of the page share it. */
+/** The current account, shared by both islands of the page. */
 function useProfile({ profile, fetchedAt }: Props): Account {
   const { data, error } = useServerQuery(profileQuery, profile, fetchedAt);
   const mustSignIn = isSignedOut(error);
@@ -25,8 +25,6 @@ function useProfile({ profile, fetchedAt }: Props): Account {
   return data;
 }
 
-/** Who the member is. */
 export const OwnCard = (props: Props) => <ProfileCard profile={useProfile(props)} />;
 
-/** What the member changes in place. */
 export const OwnSettings = (props: Props) => <Settings profile={useProfile(props)} />;

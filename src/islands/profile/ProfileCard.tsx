@@ -15,8 +15,8 @@ import { PROFILE_ICONS } from './profile-icons.ts';
 import styles from './ProfileCard.module.css';
 
 /**
- * Shows a new name and picture in the page's header, which the server rendered.
- * @returns a ref for the card whose picture is copied
+ * Copies a new name and picture into the header, which the server rendered.
+ * @returns a ref for the card with the picture
  */
 function useSyncHeader(profile: Profile) {
   const card = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ function useSyncHeader(profile: Profile) {
 
 type Role = (typeof ROLES)[keyof typeof ROLES];
 
-/** What a role is called and for, by its name in the API. */
+/** Name and description of each role of the API. */
 const roleTexts: Record<string, () => readonly [name: string, description: string]> = {
   Farmer: () => [t('role.farmer'), t('role.farmer_does')],
   'Bio-waste processor': () => [t('role.processor'), t('role.processor_does')],
@@ -45,7 +45,7 @@ const roleTexts: Record<string, () => readonly [name: string, description: strin
 
 const roleText = (role: string) => roleTexts[role]?.() ?? ([role, ''] as const);
 
-/** The role as a toggle: on, it says what the role is for. */
+/** Toggles the description of the role. */
 function RoleTag({ role }: { role: string }) {
   const [isOn, setIsOn] = useState(false);
   const [name, description] = roleText(role);
@@ -109,7 +109,7 @@ const ARROW_STEPS: Record<string, number> = {
   ArrowDown: 1,
 };
 
-/** The selected tab; arrow keys, Home and End change it. */
+/** The selected tab. Arrow keys, Home and End change it. */
 function useTabs(length: number) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -136,7 +136,6 @@ const Rows = ({ rows }: { rows: [string, string][] }) => (
   </dl>
 );
 
-/** The member's details in tabs. */
 function ProfileDetails({ profile }: { profile: Profile }) {
   const id = useId();
   const all = tabs();
@@ -172,7 +171,6 @@ function ProfileDetails({ profile }: { profile: Profile }) {
   );
 }
 
-/** The member's picture, name, role and details. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   const card = useSyncHeader(profile);
   return (

@@ -51,13 +51,12 @@ function SessionRow({ session, now, onEnd }: RowProps) {
   );
 }
 
-/** What is to end, and the dialog that asks: it loads with the first question. */
+/** The session to end, and its confirmation dialog, which loads on first use. */
 interface Question {
   session: ComponentProps<typeof EndSession>['session'];
   Dialog: typeof EndSession;
 }
 
-/** The member's sessions, each with a button that ends it. */
 export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetchedAt: number }) {
   const { data } = useServerQuery(sessionsQuery, initial, fetchedAt);
   const now = useNow(fetchedAt);

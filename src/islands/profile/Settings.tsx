@@ -18,7 +18,6 @@ import { type Save, SettingsForm, type SettingsProps } from './SettingsForm.tsx'
 
 import styles from './Settings.module.css';
 
-/** Changes the member's password. */
 function PasswordForm({ profile, load }: SettingsProps) {
   return (
     <SettingsForm profile={profile} load={load}>
@@ -57,7 +56,7 @@ function PasswordForm({ profile, load }: SettingsProps) {
 
 const toDigits = (typed: string) => toLocalNumber(typed).replaceAll(/\D/g, '');
 
-/** Replaces what an input shows; the cursor stays before the same digits. */
+/** Replaces an input’s value, leaving the caret before the same digits. */
 function show(input: HTMLInputElement, digits: string): void {
   if (digits === input.value) return;
   const after = input.value.slice(input.selectionEnd ?? input.value.length).replaceAll(/\D/g, '');
@@ -72,8 +71,8 @@ interface PhoneFieldProps {
 }
 
 /**
- * Digits only, 11 at most, however they are typed or pasted (docs/product.md, "Phone numbers"). What would be too many is
- * not taken, and the others stay. A pasted number that is too long gets an error.
+ * Accepts digits only, 11 at most, typed or pasted (docs/product.md, "Phone numbers"). Further digits are ignored,
+ * but a pasted number that is too long gets an error.
  */
 function PhoneField({ defaultValue, error }: PhoneFieldProps) {
   const taken = useRef(defaultValue);
@@ -105,7 +104,6 @@ function PhoneField({ defaultValue, error }: PhoneFieldProps) {
   );
 }
 
-/** Changes the member's phone number. */
 function PhoneForm({ profile, load }: SettingsProps) {
   return (
     <SettingsForm profile={profile} load={load}>
@@ -132,7 +130,7 @@ interface NameFieldProps {
   error: string | undefined;
 }
 
-/** A part of the name. Where periods are all that is wrong, the name without them is saved at one press. */
+/** A part of the name. If its only error is a period, a button saves the name without periods. */
 function NameField(props: NameFieldProps) {
   const { defaultValue, error } = props;
   const [typed, setTyped] = useState(defaultValue);
@@ -142,7 +140,7 @@ function NameField(props: NameFieldProps) {
     if (!input) return;
     input.value = name;
     setTyped(name);
-    // The button is gone after it.
+    // The button disappears after the press.
     input.focus();
     button.form?.requestSubmit();
   };
@@ -167,7 +165,6 @@ function NameField(props: NameFieldProps) {
   );
 }
 
-/** Changes the member's name. */
 function NameForm({ profile, load }: SettingsProps) {
   const until = profile.name_closed_until;
   if (until) return <p>{t('account.name_from', { day: formatDate(until) })}</p>;
@@ -188,7 +185,7 @@ function NameForm({ profile, load }: SettingsProps) {
   );
 }
 
-/** Loads what sends a form: few who open the page save anything. */
+/** Loads the code that sends a form, because few visitors save anything. */
 const loadSave = async (name: 'name' | 'phone' | 'password'): Promise<Save> =>
   (await import('./save-settings.ts')).SAVES[name];
 
@@ -217,9 +214,9 @@ const settings = () => [
 ];
 
 interface Props {
-  /** one accordion of a name is open at a time */
+  /** accordions of one name open one at a time */
   name: string;
-  /** of what opens: an address with it as its fragment opens it */
+  /** of the content: a URL with this fragment opens it */
   id?: string | undefined;
   icon: IconPath;
   title: string;
@@ -227,7 +224,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page that opens below its title. */
 const Accordion = ({ name, id, icon, title, onOpen, children }: Props) => (
   <details
     className={styles.accordion}

@@ -20,8 +20,8 @@ import { t } from '#lib/messages/t.ts';
 import styles from './Settings.module.css';
 
 /**
- * Loads code that a form needs when it is sent.
- * @throws ApiError when it cannot be loaded; a page that is out of date also offers to reload
+ * Loads the code that sends a form.
+ * @throws ApiError when it cannot be loaded; an outdated page also offers to reload
  */
 async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -35,19 +35,18 @@ async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 /** Reads and sends a form. @returns the updated account */
 export type Save = (form: HTMLFormElement, current: Profile) => Promise<Profile>;
 
-/** Properties of a form of the settings. */
 export interface SettingsProps {
   profile: Profile;
-  /** loads what validates and sends the form: few who open the page save anything */
+  /** loads the code that validates and sends the form; few visitors need it */
   load: () => Promise<Save>;
 }
 
 interface Props extends SettingsProps {
-  /** the fields, given their errors */
+  /** renders the fields with their errors */
   children: (errors: Record<string, string>) => ReactNode;
 }
 
-/** A form of the settings; what it saves is shown everywhere. */
+/** A form of the settings. A saved change appears everywhere on the page. */
 export function SettingsForm({ profile, load, children }: Props) {
   const send = async (form: HTMLFormElement) => {
     const save = await loadCode(load);

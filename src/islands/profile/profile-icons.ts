@@ -1,4 +1,4 @@
-/** Icons of the profile page only, as in `ui/icons.ts`. */
+/** Icons used by the profile page only. The format is that of `ui/icons.ts`. */
 export const PROFILE_ICONS = {
   user: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6',
   phone:

@@ -1,4 +1,4 @@
-// What validates and sends the forms of the settings. It is loaded when one is sent.
+// Validates and sends the forms of the settings. Loaded when one is sent.
 import * as z from 'zod/mini';
 
 import { fillForm, readForm } from '#lib/client/forms/read-form.ts';
@@ -41,8 +41,8 @@ const phone: Save = async (form, { contact_phone }) => {
 const messages: Record<string, string> = PASSWORD_MESSAGES;
 
 /**
- * Validates the form (docs/product.md, "Passwords"); the confirmation never leaves the browser.
- * @throws ApiError with the first thing that is wrong
+ * Validates the form (docs/product.md, "Passwords"). The confirmation never leaves the browser.
+ * @throws ApiError with the first error
  */
 function readPasswordForm(form: HTMLFormElement): PasswordChange {
   const values = Object.fromEntries(new FormData(form));
@@ -58,7 +58,7 @@ function readPasswordForm(form: HTMLFormElement): PasswordChange {
 const password: Save = async (form) => {
   const saved = await changePassword(readPasswordForm(form));
   form.reset();
-  // The other sessions have ended.
+  // Changing the password ends the other sessions.
   void queryClient().invalidateQueries({ queryKey: sessionsQuery.queryKey });
   return saved;
 };

@@ -1,15 +1,15 @@
-/** A path of SVG, e.g. one of `icons.ts`. */
+/** An SVG path, e.g. one of `icons.ts`. */
 export type IconPath = `M${string}`;
 
 interface Props {
   path: IconPath;
-  /** pixels, with text of 100 %: it grows with the text */
+  /** pixels at a text size of 100 %; grows with the text */
   size?: number;
-  /** fills the shape, e.g. of a liked heart */
+  /** fills the shape, e.g. the heart of a liked post */
   filled?: boolean;
 }
 
-/** An icon in the text's colour, as base.css renders it. Screen readers skip it: label the control. */
+/** An icon in the text’s color, styled by base.css. Screen readers skip it: label the control. */
 export function Icon({ path, size, filled = false }: Props) {
   const length = size && `${size / 16}rem`;
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { LINK_REL, splitLinks } from '#lib/contract/links.ts';
 
-/** A paragraph of what a member wrote, with links that can be pressed. */
+/** A paragraph written by a member, with its URLs as links. */
 export const LinkedText = ({ text, ...paragraph }: { text: string } & ComponentProps<'p'>) => (
   <p dir="auto" {...paragraph}>
     {splitLinks(text).map((part) =>

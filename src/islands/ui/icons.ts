@@ -1,4 +1,6 @@
-/** The icons of islands, each as one path: 24 x 24, a stroke with round ends. `layouts/icons.ts` has those of pages. */
+/**
+ * The icons of islands, each one path: 24 x 24, stroked, with round ends. The icons of pages are in `layouts/icons.ts`.
+ */
 export const ICONS = {
   close: 'M6 6l12 12M18 6 6 18',
   bell: 'M6 9a6 6 0 1 1 12 0c0 6 2.5 7 2.5 8h-17C3.5 16 6 15 6 9Zm4 11.5a2.2 2.2 0 0 0 4 0',

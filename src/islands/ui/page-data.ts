@@ -1,9 +1,9 @@
 /**
- * Data of an island, which the page carries as a block of JSON before it. As a property it would be in an attribute,
- * where it is twice as long.
+ * Data of an island, as a block of JSON before it in the page. A property would become an attribute, where quotes are
+ * escaped and the data twice as long.
  */
 export class PageData<T> {
-  /** of the block's element: all that is a property */
+  /** of the block’s element, and the only serialized property */
   readonly id: string;
   readonly #data: T;
 
@@ -16,13 +16,13 @@ export class PageData<T> {
     return this.#data;
   }
 
-  /** The block's text. Nothing in it may end the element. */
+  /** The text of the block, escaped so that it cannot end the element. */
   get json(): string {
     return JSON.stringify(this.#data).replaceAll('<', String.raw`\u003c`);
   }
 }
 
-/** The data: on the server as it is there, in the browser from the block. */
+/** The data: the original on the server, the block’s in the browser. */
 export const readPageData = <T>(from: PageData<T>): T =>
   from instanceof PageData
     ? from.data

@@ -1,2 +1,2 @@
-/** The entry of `sessionStorage` with the id of an account that its member deletes. */
+/** The key in `sessionStorage` of the id of an account being deleted. */
 export const DELETED_ACCOUNT = 'deleted-account';

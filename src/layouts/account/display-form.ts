@@ -3,8 +3,8 @@ import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { writeCookie } from '#lib/client/page/write-cookie.ts';
 import { t } from '#lib/messages/t.ts';
 
-// Each choice applies when it is made: in cookies of a script, which hold without a connection, and then in those of the
-// server, which browsers store for longer.
+// Each choice applies at once: in cookies set by a script, which work offline, and then in cookies set by the server,
+// which browsers keep longer.
 
 const COOKIES = { theme: 'theme', 'text-size': 'text_size' };
 
@@ -17,11 +17,11 @@ function applyChoices(choices: FormData): void {
   document.dispatchEvent(new Event('display-change'));
 }
 
-/** The choices that are not sent yet. */
+/** The choices not sent yet. */
 let unsent: FormData | undefined;
 let isSending = false;
 
-/** Cookies of the server, too, if it can be reached; one request at a time, as each response sets them. */
+/** Lets the server set the cookies too. One request at a time, because each response sets all of them. */
 async function send(form: HTMLFormElement): Promise<void> {
   if (isSending) return;
   isSending = true;

@@ -1,4 +1,4 @@
-// What a card shows of an appointment.
+// The data of an appointment’s card.
 import { recordText, statusText } from '#layouts/pickups/labels.ts';
 import { daysAway } from '#layouts/pickups/pickup-days.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
@@ -11,30 +11,30 @@ import { type Words, wordsOf } from './subjects.ts';
 
 export interface Card extends Words {
   id: string;
-  /** of its page */
+  /** of the appointment’s page */
   path: string;
   status: Appointment['status'];
   /** YYYY-MM-DD */
   day: string;
-  /** in what state it is, for its viewer, or how far its day is */
+  /** the state for this viewer, or how far away the day is */
   state: string;
   /** the exact place */
   place: string | null;
   town: string | undefined;
-  /** when the place may have changed last, while it may; ISO 8601 */
+  /** when the place last changed, while it may still change; ISO 8601 */
   changedAt: string | null;
   /** the URL of a picture */
   picture: string | null;
   account: Account | null;
-  /** who the other is */
+  /** who the other person is */
   about: string;
   phone: string | null;
 }
 
-/** @param today in the site's region */
+/** @param today in the site’s region */
 export function appointmentCard(appointment: Appointment, today: string): Card {
   const { takes_place_on: day, status, place, account, record } = appointment;
-  // Once one has reported how it went, it is no more what was last written.
+  // After a report of the outcome, the place is no longer current.
   const isPlaceOpen = place !== null && appointment.acts.includes('call_off');
   const away = status === 'agreed' ? daysAway(day, today) : null;
   return {

@@ -1,4 +1,4 @@
-// What is particular to what an appointment is of, in words: of an amount, and of a half day of a machine.
+// The texts that depend on the subject of an appointment: an amount of material, or a half day of a machine.
 import type { IconName } from '#layouts/icons.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
 import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
@@ -12,10 +12,9 @@ import {
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** What a card says of an appointment by what it is of. */
 export interface Words {
   title: string;
-  /** which part of the day, of a half day */
+  /** the part of the day, for a half day */
   part?: string;
   icon: IconName;
   /** what the viewer does */
@@ -23,11 +22,10 @@ export interface Words {
   amount: string;
   facts: string[];
   warning: string | null;
-  /** what agreeing to it means, where its card does not say */
+  /** what agreeing means, unless the card says it */
   agreement: string | null;
 }
 
-/** @returns the name of what is fetched */
 const materialText = ({ material }: Pick<Appointment, 'material'>): string =>
   material !== null && isMaterial(material) ? materialName(material) : (material ?? '');
 
@@ -69,5 +67,4 @@ const WORDS: Record<Appointment['subject'], (appointment: Appointment) => Words>
   half_day: ofHalfDay,
 };
 
-/** @returns what a card and a page say of an appointment by what it is of */
 export const wordsOf = (appointment: Appointment): Words => WORDS[appointment.subject](appointment);

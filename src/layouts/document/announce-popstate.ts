@@ -1,6 +1,5 @@
-// Inline in the head of every page, before all other scripts (scripts/build/inline-script.ts): a listener that the
-// router's cannot come before. It announces a step in the history, so that the router need not see it
-// (dialog-history.ts).
+// Inline in the head of every page, so that its listener runs before the router’s (scripts/build/inline-script.ts).
+// Dispatches an event for each step in the history, which can hide the step from the router (dialog-history.ts).
 
 addEventListener('popstate', (event) => {
   const announcement = new CustomEvent('before-popstate', { cancelable: true });

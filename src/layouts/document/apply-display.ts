@@ -1,5 +1,5 @@
-// Inline in the head of every page, after its `meta` elements (scripts/build/inline-script.ts): the theme and text size
-// of this device are set before the first frame. Pages are cached for all guests, so the server cannot do it.
+// Inline in the head of every page, after its `meta` elements (scripts/build/inline-script.ts): sets the theme and text
+// size of this device before the first frame. The server cannot, because pages are cached for all guests.
 
 const valueOf = (name: string, allowed: string): string | undefined =>
   new RegExp(`(?:^|; )${name}=(${allowed})(?:;|$)`).exec(document.cookie)?.[1];
@@ -21,6 +21,6 @@ const applyDisplay = (page: Document) => {
 
 applyDisplay(document);
 document.addEventListener('astro:before-swap', ({ newDocument }) => applyDisplay(newDocument));
-// Another page may have changed it since.
+// Another page may have changed the settings.
 addEventListener('pageshow', ({ persisted }) => persisted && applyDisplay(document));
 document.addEventListener('display-change', () => applyDisplay(document));

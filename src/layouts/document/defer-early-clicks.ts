@@ -1,11 +1,11 @@
-// Inline in the head of every page, before all other scripts (scripts/build/inline-script.ts). On a weak network a page
-// can be read seconds before its other scripts run: clicks on buttons that need one are deferred, and repeated once
-// when it has run.
+// Inline in the head of every page, before all other scripts (scripts/build/inline-script.ts). On a slow network, a page
+// is readable seconds before its scripts run: clicks on buttons that need a script are deferred, and repeated once
+// it has run.
 
 const SCRIPTS_RUN = ['DOMContentLoaded', 'astro:page-load'];
 let haveScriptsRun = false;
 
-/** The clicked button, when it does nothing without a script. The browser opens popovers and sends GET forms itself. */
+/** The clicked button, if it needs a script. Browsers open popovers and send GET forms by themselves. */
 const scriptedButton = ({ target }: Event) => {
   if (!(target instanceof Element)) return null;
   const button = target.closest<HTMLButtonElement>('button:not([popovertarget])');
@@ -31,7 +31,7 @@ const deferClick = (event: Event) => {
     (island ?? document).addEventListener(name, () => repeatClick(button), { once: true });
 };
 
-/** Whoever writes on after pressing a form's button has not finished. */
+/** Typing after pressing the button cancels the deferred submit. */
 const releaseForm = ({ target }: Event) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   if (!target.closest('astro-island[ssr]')) return;

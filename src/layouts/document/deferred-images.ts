@@ -1,6 +1,6 @@
 import { writeCookie } from '#lib/client/page/write-cookie.ts';
 
-// A browser fires `online` some time before a connection works.
+// Browsers fire `online` some time before a connection works.
 const RETRY_DELAYS_MS = [0, 2000, 10_000];
 
 function loadImage(image: HTMLImageElement): void {
@@ -9,7 +9,7 @@ function loadImage(image: HTMLImageElement): void {
   delete image.dataset['src'];
 }
 
-/** Loads the deferred image that was tapped, and stops the event there. */
+/** Loads the tapped image if it is deferred, and stops the event. */
 function handleImageClick(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
@@ -22,7 +22,7 @@ function handleImageClick(event: MouseEvent): void {
   loadImage(image);
 }
 
-/** Turns the data saver on or off in a cookie: the server renders the page for it. */
+/** Stores the data saver setting in a cookie, because the server renders the page for it. */
 function toggleDataSaver({ target }: Event): void {
   const button = target instanceof Element && target.closest('[data-saver]');
   if (!button) return;
@@ -30,13 +30,13 @@ function toggleDataSaver({ target }: Event): void {
   if (writeCookie('data-saver', next)) location.reload();
 }
 
-/** Reloads the images that failed while there was no connection. */
+/** Reloads images that failed while offline. */
 function reloadFailedImages(): void {
   for (const image of document.images)
     if (image.complete && image.naturalWidth === 0) image.setAttribute('src', image.src);
 }
 
-/** On the document, which remains when the router swaps pages, and in the capture phase, before links. */
+/** Listens on the document, which the router keeps, and in the capture phase, before links. */
 export function initDeferredImages(): void {
   document.addEventListener('click', handleImageClick, { capture: true });
   document.addEventListener('click', toggleDataSaver);

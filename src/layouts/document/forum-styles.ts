@@ -1,14 +1,13 @@
-// The forum's style sheet on pages that do not link it: scripts load it with what they show, once in the life of a document
-// (scripts/build/bundles.ts). The router would remove it with the next page, and nothing would load it again.
+// The forum's style sheet on pages that do not link it: scripts load it with their components, once in the life of a
+// document (scripts/build/bundles.ts). The router would remove it on the next page, and nothing would reload it.
 import styleSheets from 'virtual:style-sheets';
 
 const LINK = `link[rel=stylesheet][href$="/${styleSheets.forum}"]`;
 const FAILED = 'data-failed';
 
-/** @returns the link of a page */
 const findLink = (page: Document): HTMLLinkElement | null => page.querySelector(LINK);
 
-/** @returns a link that loads the sheet once more */
+/** Clones a link, so that the browser loads the sheet again. */
 function copyOf(link: HTMLLinkElement): HTMLLinkElement {
   const copy = link.cloneNode() as HTMLLinkElement;
   copy.removeAttribute(FAILED);
@@ -19,7 +18,7 @@ function keep({ newDocument }: DocumentEventMap['astro:before-swap']): void {
   const [link, next] = [findLink(document), findLink(newDocument)];
   if (!link) return;
   if (link.hasAttribute(FAILED)) link.remove();
-  // The router compares the attribute: scripts write a whole address.
+  // The router compares the attribute, but scripts write absolute URLs.
   else next?.setAttribute('href', link.getAttribute('href') ?? '');
   if (!next) newDocument.head.append(copyOf(link));
 }
@@ -30,9 +29,9 @@ function retryLater({ target }: Event): void {
   addEventListener('online', () => target.replaceWith(copyOf(target)), { once: true });
 }
 
-/** Keeps the sheet from page to page, and loads it again where the connection was lost. */
+/** Keeps the sheet from page to page, and reloads it after a lost connection. */
 export function initForumStyles(): void {
   document.addEventListener('astro:before-swap', keep);
-  // Errors of elements do not bubble.
+  // Load errors do not bubble.
   document.addEventListener('error', retryLater, { capture: true });
 }

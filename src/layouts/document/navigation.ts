@@ -1,9 +1,9 @@
 import { hasRouter } from '#lib/client/page/on-page-load.ts';
 
-// A view transition that another navigation, a hidden page or a slow phone cuts short is no error: the page is swapped all
-// the same. Astro's router leaves its promise unhandled, and browsers report that as an error.
+// Another navigation, a hidden page or a slow phone may skip a view transition, but the page is swapped anyway. Astro's
+// router leaves the rejected promise unhandled, which browsers report as an error.
 
-/** Lets view transitions be skipped without an error. */
+/** Ignores the errors of skipped view transitions. */
 export function allowSkippedTransitions(): void {
   const start = (document as Partial<Document>).startViewTransition?.bind(document);
   if (!start) return;
@@ -17,7 +17,7 @@ export function allowSkippedTransitions(): void {
 function show(event: DocumentEventMap['astro:before-preparation']): void {
   document.body.setAttribute('aria-busy', 'true');
   const { loader } = event;
-  // A page in another language has scripts of its own: it is loaded, not swapped.
+  // A page in another language has other scripts, so it needs a full load.
   event.loader = async () => {
     await loader();
     if (event.newDocument.documentElement.lang !== document.documentElement.lang)
@@ -26,17 +26,17 @@ function show(event: DocumentEventMap['astro:before-preparation']): void {
 }
 const hide = () => document.body.removeAttribute('aria-busy');
 
-/** Shows that the next page is loading: the router fetches it, so the browser's own sign does not move. */
+/** Shows that the next page is loading, because the browser shows no progress of the router's fetch. */
 export function initNavigationProgress(): void {
-  // The next page brings its own body, without the mark.
+  // The body of the next page has no such mark.
   document.addEventListener('astro:before-preparation', show);
-  // Back from another site, a browser shows the page as it was left.
+  // After Back from another site, a browser may show the page as it was left.
   addEventListener('pageshow', hide);
 }
 
-// Back, Forward and reload land where one was, also in a list that grows as it is scrolled (docs/decisions/0030-back.md).
+// Back, Forward and reload restore the scroll position, even in an infinite list (docs/decisions/0030-back.md).
 
-/** Where an entry of the history was left: the first visible item, and how far down it and the page were. */
+/** The scroll position of a history entry: the first visible item, its offset, and that of the page. */
 export interface Place {
   id: string;
   top: number;
@@ -45,15 +45,15 @@ export interface Place {
 
 const ITEMS = 'main :is(article, li)[id]';
 const SAVE_AFTER_MS = 100;
-// A list may have to be fetched again, page by page.
+// The list may have to be fetched again, page by page.
 const GIVE_UP_MS = 30_000;
-// What is above the place may still change its height.
+// Content above the item may still change its height.
 const HOLD_MS = 3000;
 const TOLERANCE_PX = 2;
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
-/** The address is another page's already. */
+/** Whether the URL is already that of the next page. */
 let isLeaving = false;
 let restoring: AbortController | undefined;
 
@@ -73,17 +73,17 @@ function saveLater(): void {
   saveTimer = setTimeout(savePlace, SAVE_AFTER_MS);
 }
 
-/** @returns whether it could; in a page that is too short, it scrolls to the end, where lists load more */
+/** Returns false if the page is too short; it then scrolls to the end, where lists load more. */
 function scrollToPlace({ id, top, y }: Place): boolean {
   const item = document.getElementById(id);
-  // Without the item, as when it was deleted, the height has to do.
+  // Without the item, e.g. after its deletion, the page's offset has to do.
   const distance = () => (item ? topOf(item) - top : y - scrollY);
-  // Firefox may apply a relative scroll once more when it scrolls by itself.
+  // Firefox may apply a relative scroll twice when it restores the position itself.
   scrollTo(scrollX, scrollY + distance());
   return Math.abs(distance()) < TOLERANCE_PX;
 }
 
-/** Scrolls to the place of the entry whenever the page has grown, until the member does something else. */
+/** Scrolls to the entry's position whenever the page grows, until the member scrolls or presses something. */
 function restorePlace(): void {
   isLeaving = false;
   restoring?.abort();
@@ -107,13 +107,13 @@ function restorePlace(): void {
   });
 }
 
-/** Saves the place of each entry of the history, and returns to it. */
+/** Saves the scroll position of each history entry, and restores it. */
 export function initScrollRestoration(): void {
   addEventListener('scroll', saveLater, { passive: true });
   addEventListener('pagehide', savePlace);
   document.addEventListener('astro:before-preparation', ({ navigationType, to }) => {
     if (navigationType !== 'traverse') savePlace();
-    // A link to the page itself reloads it, in the same entry.
+    // A link to the current page reloads it in the same history entry.
     if (navigationType !== 'traverse' && to.href === location.href)
       history.replaceState({ ...history.state, place: null, search: '' }, '');
     clearTimeout(saveTimer);

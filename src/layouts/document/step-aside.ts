@@ -1,13 +1,13 @@
-// The header and the bar at the bottom step aside while the page is scrolled down, and return when it is scrolled up.
+// Hides the header and the bottom bar while scrolling down, and shows them again while scrolling up.
 
-/** Shorter movements are not meant as scrolling: a shaking thumb, or a list that corrects its place. */
+/** Shorter movements are not scrolling: a shaking thumb, or a list that corrects its position. */
 const MIN_PX = 24;
-// The header stays while it covers nothing that has been read.
+// Near the top, the header stays: it covers nothing that was already read.
 const TOP_PX = 80;
-// Browsers round.
+// Browsers round scroll positions.
 const END_PX = 8;
 
-/** Where the direction was last decided. */
+/** The scroll position at which the direction was last determined. */
 let from = 0;
 
 const isAtEdge = () =>
@@ -21,7 +21,7 @@ function update(): void {
   document.documentElement.toggleAttribute('data-scrolls-down', !isEdge && distance > 0);
 }
 
-/** Marks the page while it is scrolled down, for the style sheets. */
+/** Marks the page while scrolling down, for the style sheets. */
 export function initStepAside(): void {
   addEventListener('scroll', update, { passive: true });
   document.addEventListener('astro:after-swap', () => {

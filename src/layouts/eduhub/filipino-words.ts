@@ -1,6 +1,6 @@
 import names from '#lib/contract/exchange/materials/material-names.json' with { type: 'json' };
 
-/** Words of English guides that name no material that is listed. */
+/** Filipino words in English guides that are not names of listed materials. */
 const OTHERS = [
   'kabuteng saging',
   'kabute',
@@ -17,10 +17,10 @@ const OTHERS = [
 
 const byLength = (one: string, other: string) => other.length - one.length;
 const words = Object.values(names).flatMap((each) =>
-  // Some are called as in English.
+  // Some Filipino names equal the English one.
   'fil' in each ? each.fil.filter((name) => name !== each.en[0]) : [],
 );
-// The longest name first: `kabuteng saging` is one.
+// The longest name first, so that `kabuteng saging` is found whole.
 const ALL = [...new Set([...words, ...OTHERS])].toSorted(byLength).join('|');
 const FILIPINO = new RegExp(String.raw`(?<!\p{L})(${ALL})(?!\p{L})`, 'giu');
 
@@ -32,7 +32,7 @@ export interface TextPart {
 
 /**
  * Finds the Filipino words of an English text, so that screen readers can pronounce them.
- * @returns the text in parts
+ * @returns the text in parts, each in one language
  */
 export const splitByLanguage = (text: string): TextPart[] =>
   text

@@ -1,8 +1,8 @@
-// Loaded after the page (Base.astro): everything in the EduHub can be read and followed without it.
+// Loaded after the page (Base.astro), which works without it.
 import { canSavePages, isPageSaved, removeSavedPage } from '#lib/client/offline/saved-pages.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** Opens the clicked image on the whole screen, or the file where the viewer cannot be loaded. */
+/** Opens the clicked image full screen, or the image file if the viewer cannot be loaded. */
 function handleImageClick(event: MouseEvent): void {
   const { target, ctrlKey, metaKey, shiftKey } = event;
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('[data-image-link]');
@@ -16,7 +16,7 @@ function handleImageClick(event: MouseEvent): void {
   );
 }
 
-/** Marks the links of pictures as opening a dialog: without this script they open the file. */
+/** Announces that the links of images open a dialog; without this script they open the file. */
 function initImageLinks(): void {
   for (const link of document.querySelectorAll('[data-image-link]')) link.ariaHasPopup = 'dialog';
 }
@@ -26,7 +26,7 @@ document.addEventListener('click', handleImageClick);
 
 const ROOT_MARGIN = '800px';
 
-/** A fetched page of the list, stored by its URL: a guest who comes back has a new document. */
+/** A loaded page of the list, stored by its URL, because a guest who comes back gets a new document. */
 interface StoredPage {
   page: string;
   at: number;
@@ -43,16 +43,16 @@ function storePage(href: string, page: string): void {
   try {
     sessionStorage.setItem(href, JSON.stringify({ page, at: Date.now() } satisfies StoredPage));
   } catch {
-    // There is no space left: it is fetched again.
+    // Without free space, the page will be fetched again.
   }
 }
 
 const parse = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
 
-/** The page, or why there is none: null without a connection. */
+/** A page, or why it could not be fetched: null when offline. */
 type Fetched = { page: string } | { error: string | null };
 
-/** Fetches a page of the list, without ky (8 KB, all that a guest's page may load) and without a retry. */
+/** Fetches a page of the list without ky (8 KB, the budget of a guest's page) and without retries. */
 async function fetchPage(href: string): Promise<Fetched> {
   const response = await fetch(href, { headers: { accept: 'text/html' } }).catch(() => null);
   const page = (await response?.text().catch(() => null)) ?? null;
@@ -63,7 +63,7 @@ async function fetchPage(href: string): Promise<Fetched> {
   return { page };
 }
 
-/** Changes the page, and keeps in view what has the focus, such as a link below the list. */
+/** Changes the page without moving the focused element, such as a link below the list. */
 function keepFocusInView(change: () => void): void {
   const focused = document.activeElement;
   const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {};
@@ -80,7 +80,7 @@ function appendPage(more: HTMLElement, page: string): HTMLElement | null {
   const next = parse(page);
   const cards = next.querySelectorAll('[data-cards] > li');
   keepFocusInView(() => document.querySelector('[data-cards]')?.append(...cards));
-  // For screen readers.
+  // Announced to screen readers.
   const added = document.querySelector('[data-added]');
   if (added) added.textContent = t('eduhub.added', { count: cards.length });
   const on = next.querySelector<HTMLElement>('[data-more]');
@@ -96,7 +96,7 @@ function loadNext(more: HTMLElement): void {
   else if (href) void fetchMore(more, href);
 }
 
-/** Shows the error in a toast, or in the page when toasts cannot be loaded. */
+/** Shows the error in a toast, or on the page if toasts cannot be loaded. */
 async function showError(more: HTMLElement, message: string): Promise<void> {
   try {
     const { showToast } = await import('#lib/client/toasts/toasts.ts');
@@ -110,12 +110,12 @@ async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   more.setAttribute('aria-busy', 'true');
   const fetched = await fetchPage(href);
   more.removeAttribute('aria-busy');
-  // After an error the link stays.
+  // After an error the link remains.
   if ('error' in fetched) await showError(more, fetched.error ?? more.dataset['failure'] ?? '');
   else if (more.isConnected) observe(appendPage(more, fetched.page));
 }
 
-// The router may fire astro:page-load twice for a page, when the page before was left early.
+// The router may fire `astro:page-load` twice for a page if the previous page was left early.
 const observed = new WeakSet<HTMLElement>();
 
 function observe(more: HTMLElement | null): void {
@@ -132,7 +132,7 @@ function observe(more: HTMLElement | null): void {
   watcher.observe(more);
 }
 
-/** Loads the next page of the list when its end comes near. */
+/** Loads the next page when the end of the list comes near the viewport. */
 const initInfiniteList = (): void => observe(document.querySelector<HTMLElement>('[data-more]'));
 
 const save = async (path: string, images: string[]) =>
@@ -148,7 +148,7 @@ function showState(saved: boolean): void {
   findPart('saved')?.toggleAttribute('hidden', !saved);
 }
 
-/** Shows the page's save button in the state that it has. */
+/** Shows the save button in its current state. */
 async function initSaveButton(): Promise<void> {
   const box = findPart('save');
   if (!box || !canSavePages()) return;
@@ -156,7 +156,7 @@ async function initSaveButton(): Promise<void> {
   box.dataset['ready'] = '';
 }
 
-/** Saves the page, or removes it. */
+/** Saves or removes the page. */
 async function setSaved(button: HTMLButtonElement, saved: boolean): Promise<void> {
   const status = findPart('save-status');
   button.disabled = true;
@@ -181,10 +181,9 @@ function handleClick({ target }: Event): void {
   if ('unsave' in button.dataset) void setSaved(button, false);
 }
 
-// On the document, which remains when the router swaps pages.
+// On the document, which the router keeps when it replaces the page.
 document.addEventListener('click', handleClick);
 
-/** Sets up a page of the EduHub. */
 export function initEduhub(): void {
   initImageLinks();
   initInfiniteList();

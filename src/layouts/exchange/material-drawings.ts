@@ -71,6 +71,6 @@ const DRAWINGS: Record<MaterialKey, string> = {
   snails: worms,
 };
 
-/** @returns the drawing of what a listing without a photo is about, as markup; a service is a truck */
+/** The drawing, as markup, of a listing without a photo; services show a truck. */
 export const drawingOf = ({ kind, material }: Pick<Listing, 'kind' | 'material'>): string =>
   kind === 'service' ? truck : (DRAWINGS[material as MaterialKey] ?? straw);

@@ -1,18 +1,17 @@
-// A guest chooses a town once: from then on, on this device, the chip leads there. Their pages are cached for
-// everyone, so the server cannot do it.
+// Remembers the town that a guest chose on this device and links the chip to it. The server cannot, because guests'
+// pages are cached for everyone.
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { t } from '#lib/messages/t.ts';
 
 const KEY = 'town';
 
-/** A town that was chosen. */
 interface Town {
   code: string;
-  /** of the chip */
+  /** as on the chip */
   name: string;
 }
 
-/** @returns the one that is known, unless the list of towns no longer has it */
+/** The stored town, unless it is no longer in the list of towns. */
 function readTown(): Town | null {
   const stored = globalThis.localStorage?.getItem(KEY);
   const town = stored ? (JSON.parse(stored) as Partial<Town> | null) : null;
@@ -21,20 +20,20 @@ function readTown(): Town | null {
   return isListed && typeof town?.name === 'string' ? (town as Town) : null;
 }
 
-/** Makes the chip that asks for a town lead to the one that is known. */
+/** Links the chip that asks for a town to the stored one. */
 function fillIn(chip: HTMLElement, { code, name }: Town): void {
   const url = new URL(location.href);
   url.searchParams.set('town', code);
   url.searchParams.delete('cursor');
   const link = document.createElement('a');
-  // Without the class that hides it where the filters are beside the list.
+  // Leaves out the class that hides the chip where the filters are beside the list.
   link.className = 'button quiet focus-inside';
   link.href = url.pathname + url.search;
   link.textContent = name;
   chip.replaceWith(link);
 }
 
-/** Stores the town that a guest sends with the filters: addresses have others, too. */
+/** Stores the town of a submitted filter form, as URLs may come from others. */
 function rememberTown({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.id !== 'filters') return;
   const [town] = target.querySelector<HTMLSelectElement>('[name=town]')?.selectedOptions ?? [];
@@ -49,7 +48,7 @@ function showTown(): void {
   if (town) fillIn(asking, town);
 }
 
-/** Browsers may forbid to store anything: then it asks again. */
+/** Browsers may block storage; then the chip asks again. */
 const ignoringErrors =
   <T extends unknown[]>(work: (...given: T) => void) =>
   (...given: T) => {

@@ -1,9 +1,8 @@
 const claimed = new WeakSet<Request>();
 
 /**
- * Lets one element of a page have the focus when it opens: of a rejected form, what is wrong first.
- * @param request of the page
- * @returns whether it is the first of its page
+ * Gives the initial focus to one element of a page: in a rejected form, the first error.
+ * @returns whether this is the first claim on the page
  */
 export function claimFocus(request: Request): boolean {
   const isFirst = !claimed.has(request);

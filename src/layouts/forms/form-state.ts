@@ -1,33 +1,28 @@
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 
-/**
- * The hidden fields by which a form differs from the others of its page, such as `action`. A list is of the values of its
- * buttons.
- */
+/** The hidden fields, such as `action`, that identify a form on its page. A list has the values of its buttons. */
 type FormFields = Record<string, string | readonly string[]>;
 
-/** What the fields of a form show. */
+/** The values and errors of a form's fields. */
 export interface FieldState {
-  /** @returns what was written, or `otherwise` in a form that is new */
+  /** @returns the submitted value, or `otherwise` in a new form */
   valueOf(name: string, otherwise?: string | number | null): string;
-  /** what is wrong with a field */
   errorOf(name: string): string | undefined;
 }
 
-/** What a form of a page shows: it is new, or was rejected and is shown again. */
+/** The state of a form: new, or rejected and shown again. */
 export interface FormState extends FieldState {
   fields: FormFields;
   isRejected: boolean;
-  /** whether what it does needs the password again */
+  /** whether its action requires the password as confirmation */
   needsPassword: boolean;
-  /** what is wrong with it as a whole */
+  /** the error about the whole form */
   error: string | null;
 }
 
 /**
- * Reads the state of a form.
  * @param locals of the page
- * @param fields by which it differs from the others of the page
+ * @param fields identify the form on its page
  */
 export function formState(
   { rejected }: { rejected?: App.Locals['rejected'] | undefined },
@@ -36,7 +31,7 @@ export function formState(
   const isOwn = Object.entries(fields).every(([name, value]) =>
     [value].flat().includes(rejected?.values.get(name) ?? ''),
   );
-  // That of another form of the page is not shown here.
+  // Ignores the rejection of another form on the page.
   const own = isOwn ? rejected : undefined;
   return {
     fields,

@@ -1,6 +1,6 @@
+// Stores text typed into a plain form until it is sent, so that a reload, Back, an unreachable server or an expired
+// session does not lose it (docs/product.md, "Drafts"). Passwords, codes and files are never stored.
 import { hasDatabase } from '#lib/client/device/has-database.ts';
-// What is typed into a plain form waits until it is sent: after a reload, Back, a server that does not respond, or a session
-// that ended, it is there again (docs/product.md, "Drafts"). Passwords, codes and files are never stored.
 import type { FormDraft } from '#lib/client/drafts/draft.ts';
 import { hasRouter, onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { VIEWER_FIELD } from '#lib/contract/csrf.ts';
@@ -15,7 +15,7 @@ const FIELDS = `textarea[name], select[name], input[name]:not([type=hidden], [ty
 const isForm = (element: unknown): element is HTMLFormElement =>
   element instanceof HTMLFormElement && element.matches(FORM);
 
-/** The fields whose words are stored. A form with drafts of its own leaves those that only one of its buttons takes. */
+/** The fields to store: if a form has its own draft, only those that belong to a single button. */
 const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(
     (each): each is Field =>
@@ -26,7 +26,7 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Of a choice, what is chosen, too. */
+/** The name of a field; for a choice, with its value. */
 const nameOf = (field: Field): string =>
   isToggle(field) ? `${field.name} ${field.value}` : field.name;
 
@@ -39,13 +39,13 @@ function isTouched(field: Field): boolean {
   return field.selectedIndex !== Math.max(initial, 0);
 }
 
-/** Whose form it is: empty for a guest's. */
+/** The account of a form, empty for a guest. */
 function accountOf(form: HTMLFormElement): string {
   const field = form.elements.namedItem(VIEWER_FIELD);
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-/** By its page, and by what tells it apart there. A field may be named `action`, which hides the property. */
+/** Identifies a form by page and action. `getAttribute`, as a field named `action` hides the property. */
 function kindOf(form: HTMLFormElement): `form:${string}` {
   const { pathname } = new URL(form.getAttribute('action') ?? '', document.baseURI);
   return `form:${pathname} ${form.dataset['pageForm']}`;
@@ -53,14 +53,14 @@ function kindOf(form: HTMLFormElement): `form:${string}` {
 
 const idOf = (form: HTMLFormElement) => ({ accountId: accountOf(form), kind: kindOf(form) });
 
-// Small pages load no database before something is typed.
+// Loaded only after typing, to keep small pages free of the database.
 const importDrafts = () => import('#lib/client/drafts/drafts.ts');
 
 const RETURNS = new Set(['reload', 'back_forward', 'traverse']);
-// How the router came to the page that it shows; of the first page the browser knows it.
+// How the router reached the current page; for the first page, the browser knows.
 let arrival = performance.getEntriesByType('navigation')[0]?.toJSON().type as string | undefined;
 
-/** A guest has no account that it could wait for: it stays in the tab, until the page is opened again by a link. */
+/** A guest's draft is only stored in the tab, and only until a link opens the page again. */
 function readOfGuest(kind: string): Words {
   if (!RETURNS.has(arrival ?? '')) sessionStorage.removeItem(kind);
   return JSON.parse(sessionStorage.getItem(kind) ?? '{}') as Words;
@@ -84,7 +84,7 @@ async function store(form: HTMLFormElement, words: Words): Promise<void> {
   else if (await hasDatabase()) await (await importDrafts()).clearDraft({ accountId, kind });
 }
 
-/** What is stored of the forms of this page, by kind: two forms may go on with the same. */
+/** The drafts of this page's forms, by kind; two forms may share one. */
 let pageWords = new Map<string, Promise<Words>>();
 
 const wordsOf = (form: HTMLFormElement): Promise<Words> => {
@@ -94,7 +94,7 @@ const wordsOf = (form: HTMLFormElement): Promise<Words> => {
   return words;
 };
 
-/** Stores what is in a form. A rejected form has from the server what was written in it before. */
+/** Stores the content of a form. The server fills a rejected form with what was sent. */
 async function keep(form: HTMLFormElement): Promise<void> {
   const words = await wordsOf(form);
   for (const field of fieldsOf(form))
@@ -103,21 +103,21 @@ async function keep(form: HTMLFormElement): Promise<void> {
   await store(form, words).catch(() => null);
 }
 
-/** @returns whether it changed */
+/** @returns whether the value changed */
 function restore(field: Field, words: Words): boolean {
   const word = words[nameOf(field)];
-  // What was typed before this script came is newer.
+  // Text typed before this script ran is newer.
   if (word === undefined || word === stateOf(field) || isTouched(field)) return false;
   if (isToggle(field)) field.checked = word === 'true';
   else field.value = word;
-  // An option that is not offered any more.
+  // The option is no longer offered.
   if (stateOf(field) !== word) return false;
   const fold = field.closest('details');
   if (fold) fold.open = true;
   return true;
 }
 
-/** Says that a form has words of before, and lets it begin again. */
+/** Shows that a draft was restored, with a button to discard it. */
 function say(form: HTMLFormElement): void {
   const note = Object.assign(document.createElement('p'), { className: 'note', role: 'status' });
   const button = Object.assign(document.createElement('button'), {
@@ -140,23 +140,23 @@ async function bringBack(form: HTMLFormElement): Promise<void> {
   if ('rejected' in form.dataset) return;
   const changed = fieldsOf(form).filter((field) => restore(field, words));
   if (changed.length > 0) say(form);
-  // What was typed before this script came.
+  // Text typed before this script ran.
   if (fieldsOf(form).some((field) => isTouched(field) && words[nameOf(field)] !== stateOf(field)))
     await keep(form);
 }
 
-/** @returns what is typed into a form, as its draft has it */
+/** The content of a form, as its draft stores it. */
 export const typedIn = (form: HTMLFormElement): { kind: `form:${string}`; words: Words } => ({
   kind: kindOf(form),
   words: Object.fromEntries(fieldsOf(form).map((field) => [nameOf(field), stateOf(field)])),
 });
 
-// In WebKit, a page that was left while it wrote may lock the store for good: what was sent must go on.
+// WebKit may lock the database forever when a page was left during a write; a sent form must go on.
 const FORGOTTEN_MS = 2000;
 
 /**
- * Forgets what was typed into a form, when it has been sent.
- * @param submitter the button that sent it: a field that only another button takes stays
+ * Deletes the draft of a form after it was sent.
+ * @param submitter the button that sent it; fields of other buttons stay stored
  */
 export async function forgetTyped(
   form: HTMLFormElement,

@@ -1,8 +1,8 @@
+// Sends plain forms without leaving the page, so that input survives a lost connection, and shows the response. A
+// request is repeated only if the server did nothing because the session had ended.
 import type { Place } from '#layouts/document/navigation.ts';
 import { urlEncoded } from '#lib/client/forms/url-encoded.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-// Plain forms are sent without leaving their page, so that input is not lost without a connection. What the server
-// responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
 import { t } from '#lib/messages/t.ts';
 
 import { forgetTyped, typedIn } from './keep-typed.ts';
@@ -13,10 +13,10 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 
 const noResponse = () => t('form.no_response');
 
-/** The session has ended, or is another member's. */
+/** The session has ended or belongs to another member. */
 const SESSION_ENDED: readonly string[] = ['unauthenticated', 'form_of_other'] satisfies ErrorCode[];
 
-/** A page, the path to go on to, or what is wrong. */
+/** A page to show, a path to open, or an error. */
 type FormResponse =
   | { html: string; address: string; isOk: boolean }
   | { data: { location: string } }
@@ -27,7 +27,7 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Res
   const hasFiles = form.enctype === 'multipart/form-data';
   const body = hasFiles ? data : urlEncoded(data);
   const headers = { accept: 'application/json, text/html' };
-  // A field named `action` hides the property.
+  // `getAttribute`, as a field named `action` hides the property.
   return fetch(form.getAttribute('action') ?? '', {
     method: 'POST',
     body,
@@ -36,7 +36,7 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Res
   });
 }
 
-/** @throws when it did not come whole */
+/** @throws when the response is incomplete */
 async function readResponse(sending: Promise<Response>): Promise<FormResponse> {
   const response = await sending;
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
@@ -45,7 +45,7 @@ async function readResponse(sending: Promise<Response>): Promise<FormResponse> {
   return response.json() as Promise<FormResponse>;
 }
 
-/** Opens the page that follows, also when only its fragment differs. @returns whether this page is left: not for a file */
+/** Opens a URL, even if only its fragment differs. @returns false for a download, which stays on the page */
 function open(location: string): boolean {
   const next = new URL(location, document.baseURI);
   const isSamePage =
@@ -55,7 +55,7 @@ function open(location: string): boolean {
   if (isSamePage) {
     const target = document.getElementById(next.hash.slice(1));
     (target ?? document.documentElement).scrollIntoView();
-    // A reload opens an entry where it was left, and the one of another fragment does not say where yet.
+    // A reload restores the position of the history entry; that of a new fragment has none yet.
     const top = target?.getBoundingClientRect().top ?? 0;
     const place: Place = { id: target?.id ?? '', top, y: scrollY };
     history.replaceState({ ...state, place }, '');
@@ -68,7 +68,7 @@ function hideNotices(): void {
   for (const notice of document.querySelectorAll('[data-not-sent]')) notice.remove();
 }
 
-/** Says below the button that was pressed why nothing happened. */
+/** Shows below the pressed button why the form was not sent. */
 function showNotice(form: HTMLFormElement, submitter: HTMLElement | null, text: string): void {
   const notice = document.createElement('p');
   Object.assign(notice, { className: 'note warning', role: 'alert', textContent: text });
@@ -77,31 +77,31 @@ function showNotice(form: HTMLFormElement, submitter: HTMLElement | null, text: 
   notice.scrollIntoView({ block: 'center' });
 }
 
-/** Lets the browser send the form: the sign-in page, which is the response, brings its words back. */
+/** Lets the browser send the form. The response is the login page, which restores the input later. */
 function sendByBrowser(form: HTMLFormElement, submitter: HTMLElement | null): void {
   form.dataset['byBrowser'] = '';
   form.requestSubmit(submitter);
 }
 
-/** What a form led to. When the page stays, `notice` says why; it is empty after a download. */
+/** The result of a form. If the page stays, `notice` is the reason, empty after a download. */
 type Outcome = { state: 'left' } | { state: 'session ended' } | { state: 'stays'; notice: string };
 
 const stays = (notice: string): Outcome => ({ state: 'stays', notice });
 
-// Shows a page that a form got as its response, without loading it: a form that is rejected is the form's own page, with
-// what is wrong. The header stays, with all that was loaded there.
+// Shows the page in a form's response without loading it, e.g. the form's page again with its errors. The header and
+// its scripts stay.
 
 const stylesheetsOf = (page: Document) => [
   ...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
 ];
 
-/** @returns a promise that is fulfilled when the file of an element has loaded or failed */
+/** Resolves when the file of an element has loaded or failed. */
 const whenLoaded = (element: HTMLElement): Promise<unknown> =>
   new Promise((resolve) => {
     for (const name of ['load', 'error']) element.addEventListener(name, resolve, { once: true });
   });
 
-/** Adds the style sheets that this page does not have. */
+/** Adds the style sheets missing on this page. */
 async function loadStyles(next: Document): Promise<void> {
   const hrefs = new Set(stylesheetsOf(document).map(({ href }) => href));
   const added = stylesheetsOf(next)
@@ -114,7 +114,7 @@ async function loadStyles(next: Document): Promise<void> {
 
 const keyOf = ({ src, textContent }: HTMLScriptElement) => src || textContent;
 
-/** Runs the scripts of an element that have not run in this page: a parsed document runs none. */
+/** Runs the scripts of an element that have not run on this page, since parsed documents run none. */
 async function runScripts(element: Element, haveRun: Set<string>): Promise<void> {
   const scripts = [...element.querySelectorAll('script')].filter(
     (script) => !haveRun.has(keyOf(script)),
@@ -133,10 +133,10 @@ async function runScripts(element: Element, haveRun: Set<string>): Promise<void>
 const announce = (name: string) => document.dispatchEvent(new Event(name));
 
 /**
- * Shows what is in the main part of a page in place of this page's, and moves the focus to what is wrong first.
- * @param html of a page of this site
- * @param address of it, which replaces that of this page: Back and a reload send nothing
- * @returns whether it is one
+ * Replaces the main part of this page, and focuses the first error.
+ * @param html a page of this site
+ * @param address its URL, which replaces the current one: Back and reload send nothing again
+ * @returns false if `html` has no such part
  */
 async function showPage(html: string, address: string): Promise<boolean> {
   const next = new DOMParser().parseFromString(html, 'text/html');
@@ -147,9 +147,9 @@ async function showPage(html: string, address: string): Promise<boolean> {
   current.replaceWith(document.adoptNode(main));
   document.title = next.title;
   const { pathname, search } = new URL(address);
-  // Without a place to scroll to: the focus decides it.
+  // The focus decides the scroll position.
   history.replaceState({ ...history.state, place: null }, '', pathname + search);
-  // As when the router swaps a page: islands that are gone end, and scripts look at what is new.
+  // The router's event: islands that were removed unmount, and scripts set up the new content.
   announce('astro:after-swap');
   await runScripts(main, haveRun);
   announce('astro:page-load');
@@ -170,13 +170,13 @@ async function follow(
     await forgetTyped(form, submitter);
     return open(response.data.location) ? { state: 'left' } : stays('');
   }
-  // A page that shows what it did. What another form of it goes on with stays.
+  // The page shows success. A draft that another form of the page shares stays.
   if (response.isOk && !('goesOn' in form.dataset)) await forgetTyped(form, submitter);
   const isShown = await showPage(response.html, response.address);
   return isShown ? { state: 'left' } : stays(noResponse());
 }
 
-/** Without a connection, what may wait for one does. */
+/** Puts a form into the outbox when offline, if its kind can wait. */
 async function waitOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Outcome> {
   if (navigator.onLine) return stays(noResponse());
   if (!('canWait' in form.dataset)) return stays(t('form.offline'));
@@ -210,7 +210,7 @@ document.addEventListener('submit', (event) => {
   void sendOrStay(form, submitter);
 });
 addEventListener('online', hideNotices);
-// Back to this page, a browser shows it as it was left.
+// After Back, browsers may show the page as it was left.
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('[data-page-form]'))
     form.removeAttribute('aria-busy');

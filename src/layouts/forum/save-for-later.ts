@@ -1,4 +1,4 @@
-// The button of a listing's page saves it as the menu of a post does: at once, also without a connection.
+// Makes the button of a listing's page save at once, even offline, like the menu of a post.
 import { trackAction } from '#lib/client/drafts/unsaved-input.ts';
 import type { Saveable } from '#lib/client/forum/saved-posts.ts';
 import { t } from '#lib/messages/t.ts';

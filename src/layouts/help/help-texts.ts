@@ -1,4 +1,4 @@
-// The questions of the help pages and their texts. Names of buttons and pages are the messages that these show.
+// The questions and texts of the help pages. Names of buttons and pages come from the messages that label them.
 import { formatBytes } from '#islands/ui/format/format-number.ts';
 import { type HelpQuestion, helpPath, type HelpTopic } from '#lib/contract/app/help.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
@@ -22,12 +22,11 @@ import { reasonTexts } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
-/** A question and what responds to it. */
 interface HelpText {
   title: () => string;
-  /** with the tag `b` around what stands on a button, and those of `links` */
+  /** with the tag `b` around names of buttons, and the tags of `links` */
   paragraphs: () => string[];
-  /** where links lead, by the names of their tags */
+  /** URLs of the links, by the names of their tags */
   links?: Record<string, string>;
 }
 
@@ -269,19 +268,17 @@ const TOPIC_NAMES: Record<HelpTopic, () => string> = {
 
 export const helpTopicName = (topic: HelpTopic): string => TOPIC_NAMES[topic]();
 
-/** @returns the words of a question */
 export const helpTitle = (question: HelpQuestion): string => HELP_TEXTS[question].title();
 
-/** @returns the paragraphs that respond to a question, and where their links lead */
+/** The paragraphs of a help text, and the URLs of their links. */
 export const helpText = (question: HelpQuestion) => {
   const { paragraphs, links = {} } = HELP_TEXTS[question];
   return { paragraphs: paragraphs(), links };
 };
 
-/** @returns a text without its tags */
 export const withoutTags = (text: string): string => text.replaceAll(/<\/?\w+>/g, '');
 
-/** Whether a question or its text has all words of a search. */
+/** Whether a help text has all words of a search. */
 export function matchesSearch(question: HelpQuestion, search: string): boolean {
   const text = [helpTitle(question), ...helpText(question).paragraphs].join(' ');
   const plain = withoutTags(text).toLowerCase();

@@ -15,8 +15,8 @@ function solveInWorker(challenge: string): Promise<string> {
 }
 
 /**
- * Solves the challenge of the form on this page while it is filled in, so that the application needs no review by staff. When
- * the browser cannot, the form is sent without a solution.
+ * Solves the form's challenge while it is filled in, so that staff need not review the application. If the browser
+ * cannot, the form is sent without a solution.
  */
 function solveChallengeOfPage(): void {
   const field = document.querySelector<HTMLInputElement>('[data-challenge]');
@@ -30,7 +30,7 @@ function solveChallengeOfPage(): void {
   form.addEventListener('submit', (event) => {
     if (isOver) return;
     event.preventDefault();
-    // Nor does the script of plain forms send it.
+    // Also stops the script of plain forms from sending it.
     event.stopPropagation();
     event.submitter?.setAttribute('aria-busy', 'true');
     void solving.then(() => form.requestSubmit());

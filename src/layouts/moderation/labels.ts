@@ -1,10 +1,10 @@
 import type { DecisionKind } from '#lib/contract/moderation/moderation.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** @returns what staff did, in a list */
+/** The name of a decision in a list. */
 export const decisionLabel = (kind: DecisionKind): string => t('moderation.decision', { kind });
 
-/** @returns what staff did, and about whom */
+/** The name of a decision and of the member concerned. */
 export const decisionTitle = (kind: DecisionKind, name: string | undefined): string =>
   t('moderation.decision_about', {
     decision: decisionLabel(kind),

@@ -1,3 +1,3 @@
-/** @returns what a member calls the device of a request */
+/** The word for the device of a request. */
 export const deviceNoun = ({ headers }: Request): 'phone' | 'computer' =>
   /Mobi|Android|iPhone|iPad/.test(headers.get('user-agent') ?? '') ? 'phone' : 'computer';

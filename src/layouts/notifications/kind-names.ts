@@ -3,7 +3,7 @@ import { t } from '#lib/messages/t.ts';
 
 interface KindName {
   name: string;
-  /** when one comes */
+  /** when such a notification is sent */
   hint: string;
 }
 
@@ -22,5 +22,4 @@ const NAMES: Record<NotificationKind, () => KindName> = {
   account: () => ({ name: t('reach.account'), hint: t('reach.account_hint') }),
 };
 
-/** @returns what a kind of notifications is called in the settings, and when one comes */
 export const kindName = (kind: NotificationKind): KindName => NAMES[kind]();

@@ -2,10 +2,10 @@ import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 
-// Loaded where it is used.
+// Loaded on first use.
 const load = () => import('#lib/client/notifications/push.ts');
 
-/** Shows what can be done with this browser. */
+/** Shows the push state of this browser. */
 async function showState(): Promise<void> {
   const here = document.querySelector('[data-push-here]');
   if (!here) return;
@@ -29,7 +29,7 @@ async function turnOn(button: HTMLButtonElement): Promise<void> {
   }
 }
 
-// On the document, which remains when the router swaps pages.
+// On the document, which the router keeps when it replaces the page.
 document.addEventListener('click', ({ target }) => {
   const button =
     target instanceof Element && target.closest<HTMLButtonElement>('button[data-push-state]');
@@ -37,7 +37,7 @@ document.addEventListener('click', ({ target }) => {
 });
 document.addEventListener('submit', ({ target }) => {
   if (!(target instanceof HTMLFormElement) || !target.matches('[data-push-remove]')) return;
-  // The server sends nothing more, whatever the browser does.
+  // The server stops sending, even if unsubscribing fails in the browser.
   void load()
     .then(({ turnPushOff }) => turnPushOff())
     .catch(() => null);

@@ -5,35 +5,35 @@ import { canSavePages, removeSavedPage } from '#lib/client/offline/saved-pages.t
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** A stored page, for the list on the offline page. */
+/** A cached page in the list of the offline page. */
 interface CachedPage {
   path: string;
   title: string;
-  /** URLs of the images that were saved with it */
+  /** URLs of the images cached with it */
   images: string[];
-  /** e.g. `412 KB`; empty for a page that was only visited */
+  /** e.g. `412 KB`; empty for a page that was visited but not saved */
   size: string;
 }
 
-// Nothing to read: messages, errors and the list itself.
+// Pages without content to read: messages, errors and the offline page.
 const NOT_LISTED =
   /^\/(?:offline|goodbye|thank-you|login|forgot-password|unauthorized|email-change|join|404|500)(?:\/|$)/;
 
-/** The appointments first, then guides, then listings, then the rest. */
+/** The rank of a page: appointments, guides, listings, then others. */
 function rankOf(path: string): number {
   if (path === PICKUPS_PATH) return -1;
   if (path.startsWith('/eduhub/')) return 0;
   return path.startsWith('/exchange/') ? 1 : 2;
 }
 
-/** The forum's pages all have one title: their heading says more. */
+/** All forum pages share one title, so their heading is used. */
 const titleOf = (path: string, page: Document): string => {
   if (path === '/eduhub') return 'EduHub';
   const heading = path.startsWith('/forums/') && page.querySelector('h1')?.textContent.trim();
   return heading || page.title.split(' | ', 1)[0] || '';
 };
 
-/** Reads title and size from the page; the title is without the names of the site and the section. */
+/** Reads title and size of a page. The title is without the names of the site and the section. */
 function toCachedPage(address: string, html: string): CachedPage {
   const { pathname, search } = new URL(address);
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -53,7 +53,7 @@ async function readPages(name: string): Promise<CachedPage[]> {
   return (await Promise.all(requests.map(read))).toReversed();
 }
 
-/** @returns the saved pages, and the visited ones that are not saved; those of more use first, the latest first */
+/** The saved pages and the other visited ones, by rank and then newest first. */
 async function listCachedPages(): Promise<{ saved: CachedPage[]; visited: CachedPage[] }> {
   const saved = await readPages(CACHES.saved);
   const paths = new Set(saved.map(({ path }) => path));
@@ -98,7 +98,7 @@ async function renderCachedPages(): Promise<void> {
 
 const findFallback = () => document.querySelector('[data-fallback]:not([hidden])');
 
-/** Lists the stored pages; at its own URL the offline page is no fallback for another. */
+/** Lists the cached pages. At its own URL, the offline page is not a fallback. */
 function renderOfflinePage(): void {
   const away = document.querySelector('[data-fallback]');
   if (!away) return;
@@ -108,7 +108,7 @@ function renderOfflinePage(): void {
   void renderCachedPages();
 }
 
-/** Lists the stored pages on the offline page, and reloads a fallback once the connection is back. */
+/** Lists the cached pages, and reloads a fallback when the connection is back. */
 export function initOfflinePage(): void {
   renderOfflinePage();
   addEventListener('online', () => {

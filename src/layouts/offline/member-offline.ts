@@ -4,11 +4,11 @@ import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
 import { untilQuiet } from '#lib/client/page/until-quiet.ts';
 
 /**
- * Stores the scripts once a service worker can use them, and the page needs the line for nothing else
+ * Caches the scripts once a service worker controls the page and nothing else uses the network
  * (docs/decisions/0034-offline-for-members.md).
  */
 async function cacheScripts(): Promise<void> {
-  // Without https there is no `serviceWorker`.
+  // Without HTTPS there is no `serviceWorker`.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker) return;
   await serviceWorker.ready;

@@ -6,7 +6,7 @@ import { newestNotifications } from '#lib/client/stores/navbar.ts';
 import { LOADED_AHEAD, STORED_COPY_HEADER } from '#lib/contract/offline.ts';
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 
-// Without https there is none.
+// Without HTTPS there is no service worker.
 const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
 const stored = new Set<string>();
 
@@ -16,7 +16,7 @@ const hasCopy = async (): Promise<boolean> =>
     ignoreVary: true,
   })) !== undefined;
 
-/** Has the worker load the page of pickups: it stores what it loads. @returns whether it did */
+/** Lets the service worker fetch and cache the page of pickups. @returns whether it was cached */
 async function load(): Promise<boolean> {
   const { ok, headers } = await fetch(PICKUPS_PATH, {
     headers: { accept: 'text/html', ...LOADED_AHEAD },
@@ -25,20 +25,20 @@ async function load(): Promise<boolean> {
 }
 
 /**
- * Has the page of pickups stored once for each state of them. Where nothing is agreed, or the data
- * saver is on, a stored copy is renewed at most: it may show the phone number of who called it off.
- * @param version empty where nothing is agreed
+ * Caches the page of pickups once for each version. Without agreed pickups or with the data saver, it only renews an
+ * existing copy, which may still show the phone number of someone who called off.
+ * @param version empty without agreed pickups
  */
 async function storePickups(version: string): Promise<void> {
   if (stored.has(version) || !serviceWorker?.controller) return;
-  // What was agreed since may be called off, too.
+  // Pickups agreed since then may be called off too.
   stored.delete('');
   stored.add(version);
   try {
     const isWanted = (version !== '' && !isDataSaverOn()) || (await hasCopy());
     if (isWanted && (await load())) return;
   } catch {
-    // Without a connection, as when the server has no page.
+    // Offline, or the server has no page.
   }
   stored.delete(version);
 }
@@ -49,9 +49,9 @@ function storeShown(): void {
 }
 
 onPageLoad(storeShown);
-// The first page is there before its worker.
+// On a first visit, the page loads before its worker.
 serviceWorker?.addEventListener('controllerchange', storeShown);
-// The other may agree while the page is open.
+// The other member may agree while the page is open.
 newestNotifications.subscribe((page) => {
   const news = page?.notifications.find(({ kind, is_read }) => kind === 'pickup' && !is_read);
   if (news) void storePickups(news.id);

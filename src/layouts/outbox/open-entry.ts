@@ -13,7 +13,7 @@ import type { Post } from '#lib/contract/forum/posts.ts';
 const postsIn = (cached: CachedPosts): Post[] =>
   'pages' in cached ? cached.pages.flatMap(({ posts }) => posts) : [cached];
 
-/** A post as this page knows it, maybe not its newest text. */
+/** A post in the cache, which may be outdated. */
 const findCachedPost = (postId: string): Post | undefined =>
   queryClient()
     .getQueriesData<CachedPosts>({ queryKey: ['posts'] })
@@ -21,11 +21,11 @@ const findCachedPost = (postId: string): Post | undefined =>
     .find(({ post_id }) => post_id === postId);
 
 /**
- * The post as it is now or, without a connection, as this page knows it.
- * @throws ApiError when it is gone, or unknown here
+ * The current post or, offline, the cached one.
+ * @throws ApiError when the post was deleted, or is not cached
  */
 async function readPost({ accountId }: OutboxEntry, postId: string): Promise<Post> {
-  // By default, it would wait for a connection.
+  // The default would wait for a connection.
   const query = { ...postQuery(accountId, postId), networkMode: 'always', retry: false } as const;
   try {
     return await queryClient().fetchQuery({ ...query, staleTime: 0 });
@@ -36,12 +36,12 @@ async function readPost({ accountId }: OutboxEntry, postId: string): Promise<Pos
   }
 }
 
-/** Makes an entry a draft again, to be changed. */
+/** Turns an entry back into a draft. */
 async function moveToDraft(entry: OutboxEntry): Promise<void> {
   const { action, accountId, idempotencyKey: key } = entry;
   const drafts = await kindOf(action).toDrafts?.(action, {
     accountId,
-    // What was rejected is sent with a new key.
+    // Content that was rejected needs a new key.
     sentKeys: (content) => (entry.rejection === undefined ? { [content]: key } : {}),
     readDraft: (kind) => readDraft({ accountId, kind }),
   });
@@ -55,7 +55,7 @@ async function moveToDraft(entry: OutboxEntry): Promise<void> {
   await announce(accountId);
 }
 
-/** Opens the dialog with a waiting update. Until everything it needs is loaded, the entry remains. */
+/** Opens the dialog of a waiting update. The entry stays until everything has loaded. */
 async function editUpdate(entry: OutboxEntry, postId: string, opener: HTMLElement): Promise<void> {
   const [post] = await Promise.all([readPost(entry, postId), loadDialog('update')]);
   await moveToDraft(entry);
@@ -67,7 +67,7 @@ function openPage(page: string): void {
   else location.assign(page);
 }
 
-/** Opens what an entry becomes; the dialog of a new post opens by `data-open-post`. */
+/** Opens an entry for editing; the dialog of a new post opens by `data-open-post`. */
 export async function openEntry(entry: OutboxEntry, opener: HTMLElement): Promise<void> {
   const editor = kindOf(entry.action).edit?.(entry.action);
   if (!editor) return;

@@ -1,4 +1,4 @@
-// Sends what waits, and shows it where the page has a place for it.
+// Sends the outbox, and shows it on pages with a place for it.
 import { mountOutbox } from '#islands/outbox/Outbox.tsx';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { startFlushing } from '#lib/client/outbox/flush-outbox.ts';
@@ -16,7 +16,7 @@ function start(): void {
 }
 
 async function startIfStored(): Promise<void> {
-  // What is needed without a connection is loaded while there is one.
+  // Loads what is needed offline while there is a connection.
   await Promise.all([
     import('#lib/client/outbox/confirm-sign-out.ts'),
     import('#lib/client/outbox/queue-form.ts'),
@@ -28,5 +28,5 @@ const run = () => void startIfStored().catch(() => null);
 run();
 document.addEventListener('astro:page-load', run);
 outboxEntries.listen(start);
-// A draft that was put away may be the first thing that this device stores.
+// A draft stored on closing may be the first data on this device.
 openView.listen((view) => view ?? run());

@@ -1,4 +1,4 @@
-// Says on the card of an appointment what waits to be sent about it.
+// Shows on an appointment's card the actions that wait in the outbox.
 import type { AppointmentAct } from '#lib/client/outbox/act-kind.ts';
 import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
@@ -16,7 +16,7 @@ function noteOf({ label }: AppointmentAct): HTMLElement {
   return note;
 }
 
-/** Shows it on this page, in place of what waited before. */
+/** Replaces what the page showed before. */
 export function showWaitingActs(): void {
   for (const note of document.querySelectorAll('[data-waiting]')) note.remove();
   for (const entry of outboxEntries.get().filter(isAct)) {

@@ -4,7 +4,7 @@ import { t } from '#lib/messages/t.ts';
 
 const OFFLINE = t('error.offline');
 
-// Loaded when it is used.
+// Loaded on first use.
 const load = () => import('./use-passkeys.ts');
 
 async function press(button: HTMLButtonElement): Promise<void> {
@@ -20,10 +20,10 @@ async function press(button: HTMLButtonElement): Promise<void> {
   }
 }
 
-/** Says so where the browser has no passkeys, instead of offering what cannot work. */
+/** Explains when the browser has no passkeys, instead of showing buttons that cannot work. */
 function hideWhatCannotWork(): void {
   if ('PublicKeyCredential' in globalThis) return;
-  // At an address without passkeys, the obstacle is shown already.
+  // If passkeys do not work at this URL, that is already shown.
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-passkey]:enabled')) {
     button.hidden = true;
     button.parentElement?.querySelector('[data-no-passkeys]')?.removeAttribute('hidden');
@@ -34,13 +34,13 @@ const canSuggest = async (): Promise<boolean> =>
   'PublicKeyCredential' in globalThis &&
   (await PublicKeyCredential.isConditionalMediationAvailable?.());
 
-/** Lets the browser suggest passkeys in the email field of the sign-in screen. */
+/** Lets the browser suggest passkeys in the email field of the login page. */
 async function suggest(): Promise<void> {
   const button = document.querySelector<HTMLButtonElement>('[data-suggested]:enabled');
   if (button && (await canSuggest())) await (await load()).suggestPasskeys(button);
 }
 
-// On the document, which remains when the router swaps pages.
+// On the document, which the router keeps when it replaces the page.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-passkey]');
   if (button && button.ariaBusy !== 'true') void press(button);

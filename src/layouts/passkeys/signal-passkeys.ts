@@ -1,6 +1,6 @@
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 
-/** Sends the password manager the list of the member's passkeys, so that it does not offer removed ones. */
+/** Sends the member's passkeys to the password manager, so that it does not offer removed ones. */
 async function signalPasskeys(): Promise<void> {
   const json = document.querySelector<HTMLElement>('[data-accepted-passkeys]')?.dataset[
     'acceptedPasskeys'
@@ -10,5 +10,5 @@ async function signalPasskeys(): Promise<void> {
   await PublicKeyCredential.signalAllAcceptedCredentials?.(accepted);
 }
 
-// Not every browser supports it, and none reports the result.
+// Few browsers support it, and none reports the result.
 onPageLoad(() => void signalPasskeys().catch(() => null));

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentRecord } from '#lib/contract/exchange/appo
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** @returns what a form about sharing a truck has done; who looks sees it below */
+/** Success messages of the forms about sharing a truck. The page shows the new state below. */
 const sharedSentences = () => ({
   join: t('trip.done_joined'),
   leave: t('trip.done_left'),
@@ -11,7 +11,7 @@ const sharedSentences = () => ({
   end_truck: t('trip.done_off'),
 });
 
-/** @returns what a form of a pickup has done, by the state it led to: that may have changed since */
+/** Success messages of the forms of a pickup, by its state, which may have changed since. */
 export const doneSentences = (): Partial<
   Record<Appointment['status'], Record<string, string>>
 > => ({
@@ -34,15 +34,15 @@ export const doneSentences = (): Partial<
   done: { outcome: t('pickup.outcome_saved'), stop: t('pickup.stopped') },
 });
 
-/** @returns what one does with a listing of a kind */
+/** The title of a request for a listing of this kind. */
 export const requestTitle = ({ kind }: Pick<Listing, 'kind'>): string =>
   t('pickup.request_title', { kind });
 
-/** @returns what state an appointment is in, for its viewer */
+/** The state of an appointment, for its viewer. */
 export const statusText = ({ status, is_owner }: Appointment): string =>
   status === 'requested' && is_owner ? t('pickup.to_respond') : t('pickup.status', { status });
 
-/** @returns how often a member came, as the others of the last twelve months reported */
+/** Of how many appointments in twelve months others reported that the member came. */
 export const recordText = ({ fulfilled, agreed }: AppointmentRecord): string =>
   fulfilled === agreed
     ? t('pickup.always_came', { agreed })

@@ -4,7 +4,7 @@ import { t } from '#lib/messages/t.ts';
 import { timeZone } from '#lib/site.ts';
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-// Without a year: a pickup is of these weeks.
+// Without the year, as pickups are a few weeks away.
 const dayFormat = formatOf('en-GB', (locales) => new Intl.DateTimeFormat(locales, DAY));
 const weekdayFormat = formatOf(
   'en-GB',
@@ -25,7 +25,7 @@ const momentFormat = formatOf(
 const FEW_DAYS = 7;
 
 /**
- * Splits a day on which people meet into its words.
+ * Splits the day of an appointment into words.
  * @param day YYYY-MM-DD
  * @returns e.g. `Thu`, `12`, `Nov`
  */
@@ -36,9 +36,9 @@ export function dayParts(day: string): Record<'weekday' | 'day' | 'month', strin
 }
 
 /**
- * Says how far a day is, as people do.
+ * Says how far away a day is, e.g. tomorrow.
  * @param today in the site's region
- * @returns null for a day that is over, or more than a week away
+ * @returns null for a past day, or one more than a week away
  */
 export function daysAway(day: string, today: string): string | null {
   const days = daysBetween(today, day);
@@ -48,7 +48,7 @@ export function daysAway(day: string, today: string): string | null {
 }
 
 /**
- * Formats a day on which people meet.
+ * Formats the day of an appointment.
  * @param day YYYY-MM-DD
  * @returns e.g. `Thu 12 Nov 2026`
  */
@@ -56,7 +56,7 @@ export const formatWeekday = (day: string): string =>
   weekdayFormat().format(new Date(day)).replace(',', '');
 
 /**
- * Formats when something of these weeks was, in the site's region.
+ * Formats a time within a few weeks, in the site's region.
  * @param iso ISO 8601
  * @returns e.g. `12 Nov, 14:05`
  */

@@ -5,7 +5,7 @@ import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { wipeAccount } from '#lib/client/people/wipe-account.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 
-// When something waits, and ahead of need once the page is used.
+// Loaded when the outbox has entries, and ahead of need once the page is used.
 const loadOutbox = () => void import('#layouts/outbox/outbox-loader.ts').catch(() => null);
 void hasDatabase().then((has) => has && loadOutbox());
 onFirstInteraction(loadOutbox);
@@ -19,7 +19,7 @@ function waitForConnection(): void {
   addEventListener('online', toLogin, { once: true });
 }
 
-/** @returns whether the member signs out although something is not sent */
+/** Resolves to whether the member logs out although unsent input is lost. */
 async function confirmLoss(): Promise<boolean> {
   if (!(await hasDatabase())) return true;
   const { confirmSignOut } = await import('#lib/client/outbox/confirm-sign-out.ts');
@@ -31,7 +31,7 @@ function openSignedOut(isOnline: boolean): void {
   else waitForConnection();
 }
 
-// When the member signs out in one tab, the others leave, too: they would store drafts again. Older browsers lack it.
+// A logout in one tab logs out the others, which would store drafts again. Older browsers lack the API.
 const signOuts = 'BroadcastChannel' in globalThis && new BroadcastChannel('sign-out');
 
 if (signOuts)
@@ -43,11 +43,11 @@ if (signOuts)
 
 async function leave(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  // What cannot be deleted now stays hidden from others, and is deleted after a month.
+  // Data that cannot be deleted now stays hidden from others, and is deleted after a month.
   const isLeaving = await confirmLoss().catch(() => true);
   button.disabled = isLeaving;
   if (!isLeaving) return;
-  // First: without a connection, the code that signs out may not load.
+  // First, because the code of the logout may not load offline.
   markSignedOut();
   isLoggedIn.set(false);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -61,7 +61,7 @@ async function leave(button: HTMLButtonElement): Promise<void> {
   openSignedOut(ended || navigator.onLine);
 }
 
-// On the document, which remains when the router swaps pages.
+// On the document, which the router keeps when it replaces the page.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-logout]');
   if (button) void leave(button);

@@ -19,7 +19,7 @@ const publicLinks = (): NavLink[] => [
   { href: '/about', text: t('nav.about'), icon: 'info' },
 ];
 
-/** @returns the main links; Home is for guests, a member's home is the forum */
+/** The main links. Home is for guests, because a member's home is the forum. */
 export const mainLinks = (isMember: boolean): NavLink[] =>
   isMember ? publicLinks() : [home(), ...publicLinks()];
 
@@ -29,23 +29,23 @@ const explore = (): NavLink => ({
   icon: 'compass',
 });
 
-/** @returns the member's own pages of the forum */
+/** The forum's pages about the member. */
 export const ownForumPages = (): NavLink[] => [
   { href: '/forums/my-discussions', text: t('nav.my_discussions'), icon: 'comment' },
   { href: '/forums/followers', text: t('nav.followers'), icon: 'people' },
 ];
 
-/** @returns the forum's tabs; guests see only Explore */
+/** The forum's tabs. Guests see only Explore. */
 export const forumTabs = (isMember: boolean): NavLink[] =>
   isMember ? [explore(), ...ownForumPages()] : [explore()];
 
-/** A slot of the bar at the bottom. */
+/** A slot of the bottom bar. */
 export interface DockLink extends NavLink {
   /** with soft hyphens, for narrow slots and large text */
   label?: string;
 }
 
-/** @returns the links of the bar at the bottom of a member's pages; Post is between the first two and the others */
+/** The links of a member's bottom bar; Post is between the first two and the others. */
 export const dockLinks = (): [DockLink, DockLink, ...DockLink[]] => [
   { ...explore(), label: t('nav.explore_soft') },
   { ...exchange(), label: t('nav.exchange_soft') },
@@ -53,19 +53,15 @@ export const dockLinks = (): [DockLink, DockLink, ...DockLink[]] => [
   { href: '/profile', text: t('shell.me'), icon: 'user' },
 ];
 
-/** @returns the two lists of Followers */
 export const followTabs = () => [
   { href: '/forums/followers/followed', text: t('nav.follower') },
   { href: '/forums/followers/following', text: t('nav.following') },
 ];
 
-/** @returns the languages of the site; none on prerendered pages */
+/** The languages of the site; empty on prerendered pages. */
 export const offeredHere = ({ ctx }: Partial<App.Locals>): string[] => ctx?.config.languages ?? [];
 
-/**
- * @param locals of the page
- * @returns the pages the footer links to
- */
+/** The pages that the footer links to. */
 export const legalLinks = (locals: Partial<App.Locals>) => [
   { href: '/legal-agreements/terms-and-conditions', text: t('nav.terms') },
   { href: '/legal-agreements/licensing-terms', text: t('nav.license') },
@@ -76,16 +72,15 @@ export const legalLinks = (locals: Partial<App.Locals>) => [
   ...(offeredHere(locals).length > 1 ? [{ href: LANGUAGES_PATH, text: t('languages.title') }] : []),
 ];
 
-/** @returns whether the footer shows the legal links on this path */
 export const showsLegal = (path: string): boolean => !/login|forgot-password/.test(path);
 
-// The first folder of a path: /forums/posts/1 is in the section of /forums/explore.
+// The first folder of a path, e.g. /forums/posts/1 is in the section of /forums/explore.
 const section = (path: string): string => path.split('/')[1] ?? '';
 
 /**
- * `aria-current` of a main link: `page` on its own page, `true` in its section.
- * @param href the link's
- * @param path the page's
+ * The `aria-current` of a main link: `page` on its own page, `true` in its section.
+ * @param href of the link
+ * @param path of the page
  */
 export function currentSection(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page';
@@ -93,9 +88,9 @@ export function currentSection(href: string, path: string): 'page' | 'true' | un
 }
 
 /**
- * `aria-current` of a tab: `page` on its own page, `true` on a page below it.
- * @param href the tab's
- * @param path the page's
+ * The `aria-current` of a tab: `page` on its own page, `true` on a page below it.
+ * @param href of the tab
+ * @param path of the page
  */
 export function currentTab(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page';

@@ -22,7 +22,7 @@ function rolesOf({ role, from, to }: LoggedAct['details']): string[] {
   return [...named, ...[from, to].filter(isRole).map(roleName)];
 }
 
-/** @returns what the log stored about an act, as staff read it: e.g. `Farmer to Bio-waste processor` */
+/** Describes the details of an audit log entry, e.g. `Farmer to Bio-waste processor`. */
 export function describeAct({ act, target_id, details }: LoggedAct): string {
   const { role, to, town, version, max_uses, readers, members, count, material, figures, consent } =
     details;

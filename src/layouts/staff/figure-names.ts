@@ -1,7 +1,7 @@
 import type { CALLED_OFF, Figure, NOT_AGREED } from '#lib/contract/exchange/figures.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** What is named: all but the kilograms. */
+/** Every figure except the kilograms has a name. */
 export type NamedFigure = Exclude<Figure, 'kg'>;
 
 const NAMES: Record<NamedFigure, () => string> = {
@@ -24,15 +24,15 @@ const NAMES: Record<NamedFigure, () => string> = {
   unreported: () => t('figures.unreported'),
 };
 
-/** @returns what a figure counts, in a few words */
+/** A short name of a figure. */
 export const figureName = (figure: NamedFigure): string => NAMES[figure]();
 
-/** @returns the same of questions for machines, which have no rounds */
+/** Names for machine bookings, which have no rounds. */
 export const bookingFigureName = (
   figure: (typeof NOT_AGREED)[number] | (typeof CALLED_OFF)[number],
 ): string => (figure === 'ended' ? t('figures.machines_ended') : figureName(figure));
 
-/** @returns the columns of the tables, as short as they have to be on a phone */
+/** The column titles, short enough for a phone. */
 export const figureNames = (): string[] => [
   t('figures.asked'),
   t('figures.in_a_day'),
@@ -41,7 +41,7 @@ export const figureNames = (): string[] => [
   t('figures.failed'),
 ];
 
-/** @returns the columns, and what each counts in a line */
+/** The column titles, each with an explanation. */
 export const figureTexts = (): [name: string, text: string][] => [
   [t('figures.requested'), t('figures.requested_text')],
   [t('figures.responded'), t('figures.responded_text')],
@@ -50,7 +50,7 @@ export const figureTexts = (): [name: string, text: string][] => [
   [t('figures.failed'), t('figures.failed_text')],
 ];
 
-/** @returns the columns of the questions for machines */
+/** The column titles for machine bookings. */
 export const bookingNames = (): string[] => [
   t('figures.asked'),
   t('figures.in_a_day'),
@@ -59,7 +59,7 @@ export const bookingNames = (): string[] => [
   t('figures.machines_failed'),
 ];
 
-/** @returns the columns of the trucks */
+/** The column titles for trucks. */
 export const truckNames = (): string[] => [
   t('figures.trucks_offered'),
   t('figures.trucks_loads'),

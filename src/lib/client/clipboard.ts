@@ -1,6 +1,6 @@
 /**
  * Copies a text.
- * @returns whether it worked: browsers have no clipboard API over plain http
+ * @returns false without a clipboard API, as over plain http
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

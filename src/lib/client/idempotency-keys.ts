@@ -1,20 +1,20 @@
 import { newId } from './new-id.ts';
 
-/** The idempotency key of each content that was sent. */
+/** Idempotency keys by the content that was sent with them. */
 export interface SentKeys {
   sent: Record<string, string>;
 }
 
 /**
- * The idempotency key of a draft. The same content always has the same key, so that a retry is stored once.
- * @param content all that is sent, e.g. with the images' fingerprints
- * @returns the key, and the draft that remembers it
+ * The idempotency key of a draft. The same content always has the same key, so a retry is stored once.
+ * @param content everything that is sent, e.g. with the fingerprints of images
+ * @returns the key, and the draft that stores it
  */
 export function idempotencyKeyFor<D extends SentKeys>(
   draft: D,
   content: string,
 ): { key: string; draft: D } {
-  // `hasOwn`: 'constructor' may be the draft's text.
+  // `hasOwn`: the text may be 'constructor'.
   const known = Object.hasOwn(draft.sent, content) ? draft.sent[content] : undefined;
   const key = known ?? newId();
   return { key, draft: { ...draft, sent: { ...draft.sent, [content]: key } } };

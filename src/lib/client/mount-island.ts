@@ -7,7 +7,7 @@ const stylesheetsIn = (from: Document) => [
   ...from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
 ];
 
-/** Keeps the stylesheets of lazily loaded code when the router replaces the head: they would not be loaded again. */
+/** Keeps the stylesheets of lazily loaded code when the router replaces the head: they would not load again. */
 function persistStylesheets(): void {
   if (isListening) return;
   isListening = true;
@@ -20,8 +20,8 @@ function persistStylesheets(): void {
 }
 
 /**
- * Renders an element outside of Astro's islands, with code that was loaded later than the page.
- * @returns unmounts it
+ * Renders an element outside of Astro's islands, with code that was loaded after the page.
+ * @returns a function that unmounts it
  */
 export function mountIsland(host: Element, element: ReactNode): () => void {
   persistStylesheets();

@@ -1,6 +1,6 @@
 const TIME_BYTES = 6;
 
-/** A UUIDv7 (RFC 9562), which `crypto.randomUUID` does not make. */
+/** A UUIDv7 (RFC 9562): `crypto.randomUUID` makes version 4. */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let i = 0; i < TIME_BYTES; i += 1) bytes[i] = now / 2 ** (8 * (TIME_BYTES - 1 - i));

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 
 /**
  * The server's time, updated every minute.
- * @param renderedAt the first value, so that hydration matches
+ * @param renderedAt the first value: hydration needs that of the server
  */
 export function useNow(renderedAt: number): number {
   const [now, setNow] = useState(renderedAt);

@@ -1,11 +1,10 @@
-/** In a plain form: of the button that sends the form with a value corrected. */
+/** The name of a plain form's button that submits it with one value corrected. */
 export const CORRECTION_FIELD = 'correction';
 
-/** @returns the value of such a button */
 export const writeCorrection = (name: string, value: string): string =>
   new URLSearchParams({ [name]: value }).toString();
 
-/** Puts the value that a pressed button offers in place of what was typed. */
+/** Replaces the typed value with the one that the pressed button suggests. */
 export function applyCorrection(form: URLSearchParams): void {
   const correction = new URLSearchParams(form.get(CORRECTION_FIELD) ?? '');
   form.delete(CORRECTION_FIELD);

@@ -1,8 +1,8 @@
-/** The hidden field of a plain form that has the CSRF token. */
+/** The hidden field of a plain form with the CSRF token. */
 export const CSRF_FIELD = 'csrf_token';
 
-/** The hidden field of a plain form that names the member whose page it is. */
+/** The hidden field of a plain form with the id of the page's member. */
 export const VIEWER_FIELD = 'page_viewer';
 
-/** The hidden field of a plain form that creates something: its key against repeats. */
+/** The hidden field of a plain form with its idempotency key. */
 export const KEY_FIELD = 'form_key';

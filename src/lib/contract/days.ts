@@ -1,24 +1,23 @@
-// Without Zod. Days are YYYY-MM-DD, and compare as texts.
+// Without Zod. Days are YYYY-MM-DD, and compare as strings.
 const DAY_MS = 86_400_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** @returns the day so many days later */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DAY_LENGTH);
 
-/** @returns how many days later than `from` the day `to` is */
+/** @returns negative when `to` is before `from` */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 export const DAYS_A_WEEK = 7;
-// Since Sunday, as JavaScript counts them.
+// JavaScript counts weekdays from Sunday.
 const DAYS_TO_MONDAY = 6;
 
 /** @returns the Monday of the day's week (ISO 8601) */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(day).getUTCDay() + DAYS_TO_MONDAY) % DAYS_A_WEEK));
 
-/** @returns the Mondays of so many weeks, from a day's on */
+/** @returns the Mondays of consecutive weeks, beginning with the day's week */
 export const listMondays = (day: string, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, nth) => addDays(mondayOf(day), nth * DAYS_A_WEEK));
 

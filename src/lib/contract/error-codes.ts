@@ -30,7 +30,7 @@ const JOINING_ERRORS = {
   paper_place_required: 400,
 } as const;
 
-/** The error codes of reports and of what staff decide about them. */
+/** The error codes of reports and of staff decisions about them. */
 const MODERATION_ERRORS = {
   report_reason_required: 400,
   own_post_report: 403,
@@ -86,7 +86,7 @@ const PERSONAL_TOKEN_ERRORS = {
   too_many_tokens: 409,
 } as const;
 
-/** Of guides, policies and notifications of staff: part of `ERROR_STATUS`. */
+/** Guides, policies and notifications of staff: part of `ERROR_STATUS`. */
 const PUBLISHING_ERRORS = {
   draft_not_found: 404,
   heading_required: 400,
@@ -110,8 +110,8 @@ const PUBLISHING_ERRORS = {
 } as const;
 
 /**
- * Every error code of the API and its HTTP status (docs/api/errors.md). A code may be the whole response's,
- * a field's, or both. Its English sentence is in `messages/en.json`.
+ * All error codes of the API with their HTTP status (docs/api/errors.md). A code may be for the whole response,
+ * for a field, or both. Its English sentence is in lib/messages.
  */
 export const ERROR_STATUS = {
   // the request
@@ -261,16 +261,16 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What has a code `…_not_found`. */
+/** The nouns of the codes `…_not_found`. */
 export type Noun =
   Extract<ErrorCode, `${string}_not_found`> extends `${infer N}_not_found` ? N : never;
 
-/** The body of every failed response: a sentence for people, a code for programs, and both for each wrong field. */
+/** The body of every failed response: a sentence for people and a code for programs, both also per invalid field. */
 export interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;
   field_codes?: Record<string, string>;
-  /** what was changed by another request, as it is now */
+  /** the current version of an object that another request has changed */
   current?: object;
 }

@@ -8,7 +8,7 @@ export const Id = z.uuidv7('invalid_id' satisfies ErrorCode).check(z.toLowerCase
 /** An id inside a cursor's regular expression. */
 export const ID_PATTERN = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
-/** @returns the id in a path's part, or null */
+/** @returns the id in a part of a path, or null */
 export function toId(part: string | undefined): string | null {
   const { success, data } = z.safeParse(Id, part?.toLowerCase());
   return success ? data : null;

@@ -1,15 +1,15 @@
-/** docs/product.md, "Uploads". */
+/** See docs/product.md, "Uploads". */
 export const UPLOAD = {
-  /** of one image */
+  /** per image */
   maxBytes: 5 * 1024 * 1024,
   types: ['image/png', 'image/jpeg'],
   /** after decoding */
   maxPixels: 40e6,
-  /** the longest that a JPEG can be, in pixels */
+  /** the maximum of JPEG, in pixels */
   maxSide: 65_535,
 } as const;
 
-/** docs/product.md, "Avatars". */
+/** See docs/product.md, "Avatars". */
 export const AVATAR = { types: UPLOAD.types, maxBytes: UPLOAD.maxBytes, field: 'avatar' } as const;
 
 /**
@@ -24,7 +24,7 @@ const OFFLINE_WIDTH = 960;
 /** Sides of the stored squares, in pixels. */
 export const AVATAR_WIDTHS = [96, 320] as const;
 
-/** The preview image of a shared link, which some networks want as JPEG. In pixels. */
+/** The preview image of a shared link, in pixels; JPEG, because some networks require it. */
 export const SOCIAL_IMAGE = {
   file: 'shared.jpg',
   type: 'image/jpeg',
@@ -32,7 +32,7 @@ export const SOCIAL_IMAGE = {
   height: 630,
 } as const;
 
-/** A stored image. Its URL has its size, so that a page reserves the space. */
+/** A stored image. Its URL contains its size, so that pages can reserve the space. */
 export interface StoredImage {
   /** of the largest stored size, in pixels */
   width: number;
@@ -54,15 +54,15 @@ export function availableWidths(width: number, requested: readonly number[]): nu
 }
 
 /**
- * @param key the storage key
- * @param width a stored one
+ * @param key the image's storage key
+ * @param width one of the stored widths
  */
 export const imageUrl = (key: string, width: number): string => `/media/${key}/${width}.webp`;
 
 /** @returns the path of an image in its largest width */
 export const largestImageUrl = (key: string): string => imageUrl(key, imageSize(key).width);
 
-/** @returns the size that is part of a storage key, in pixels */
+/** @returns the size in a storage key, in pixels */
 export function imageSize(key: string): { width: number; height: number } {
   const [width = 0, height = 0] = (key.split('-').at(-1) ?? '').split('x').map(Number);
   return { width, height };
@@ -70,7 +70,7 @@ export function imageSize(key: string): { width: number; height: number } {
 
 /**
  * Parses the URL of a stored image.
- * @param requested the widths of its kind
+ * @param requested the widths for its kind of image
  * @returns null for another URL
  */
 export function parseImageUrl(url: string, requested: readonly number[]): StoredImage | null {
@@ -84,7 +84,7 @@ export const isImageUrl = (url: string): boolean => IMAGE_URL.test(url);
 /** @returns the storage key in the URL of a stored image */
 export const imageKeyOf = (url: string): string => url.split('/').at(-2) ?? '';
 
-/** @param requested the widths of its kind */
+/** @param requested the widths for its kind of image */
 export function srcSet(url: string, requested: readonly number[]): string | undefined {
   const folder = url.slice(0, url.lastIndexOf('/'));
   return parseImageUrl(url, requested)
@@ -92,10 +92,9 @@ export function srcSet(url: string, requested: readonly number[]): string | unde
     .join(', ');
 }
 
-/** @returns the URL of a cover's preview image */
 export const socialImageUrl = (url: string): string => url.replace(/\d+\.webp$/, SOCIAL_IMAGE.file);
 
-/** @returns the URL of the size that is saved for offline reading */
+/** @returns the URL of the size for offline reading */
 export function offlineUrl(url: string): string {
   const { widths = [] } = parseImageUrl(url, IMAGE_WIDTHS) ?? {};
   const width = widths.find((each) => each >= OFFLINE_WIDTH) ?? widths.at(-1);

@@ -1,27 +1,27 @@
-// How many there may be of a thing. Errors say so: what every error needs of the contract is here.
+// The maximum numbers of things. Error sentences name them, so errors need only this file of the contract.
 
 /** Alerts of a member. */
 export const MAX_ALERTS = 20;
 
-/** Harvests of a member, of weeks that are not over. */
+/** Harvests of a member, in weeks that are not over. */
 export const MAX_HARVESTS = 40;
 
-/** Members whom one follows: a list of notifications looks at each. */
+/** Members whom a member follows: a list of notifications looks at each. */
 export const MAX_FOLLOWING = 1000;
 
 /** Posts that a member has saved. */
 export const MAX_SAVED = 200;
 
-/** Reasons that staff choose from. */
+/** Moderation reasons of the site. */
 export const MAX_REASONS = 30;
 
-/** Members whom one blocks: every list that a member reads leaves them out. */
+/** Members whom a member blocks: every list leaves them out. */
 export const MAX_BLOCKS = 1000;
 
-/** People who come in at once. */
+/** Rows of an import. */
 export const IMPORT_ROWS = 500;
 
-/** Columns of a list of them. */
+/** Columns of an import. */
 export const IMPORT_COLUMNS = 40;
 
 /** Passkeys of a member. */

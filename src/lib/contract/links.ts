@@ -1,20 +1,20 @@
-/** A part of a text: words, or with `href` a link. */
+/** A part of a text: plain, or a link if it has `href`. */
 export interface TextPart {
   text: string;
-  /** where it begins */
+  /** its position in the text */
   at: number;
   href?: string;
 }
 
-/** Of a link that a member wrote: it says nothing for the site, and gets nothing from it. */
+/** For links that members wrote: the site does not vouch for them, and they get no access to its window. */
 export const LINK_REL = 'nofollow ugc noopener';
 
 const URLS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"\u201c\u201d\u2026]+/giu;
-// What a sentence puts behind a link.
+// Punctuation that may follow a link.
 const PUNCTUATION = /[.,;:!?'*|`\u2018\u2019\u00bb\u203a\u3001\u3002]/;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** A bracket belongs to the link when it was opened there. */
+/** A closing bracket belongs to the link only when it was opened there. */
 function withoutPunctuation(url: string): string {
   const signs = new Map<string, number>();
   for (const sign of url) signs.set(sign, (signs.get(sign) ?? 0) + 1);
@@ -30,14 +30,14 @@ function withoutPunctuation(url: string): string {
   return url.slice(0, end);
 }
 
-/** @returns the address to open; null for what is none, or names somebody before the host, which misleads */
+/** @returns the URL to open; null when it is invalid, or has a user name before the host, which misleads */
 function toHref(typed: string): string | null {
   const url = URL.parse(typed);
   if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return null;
   return url.hostname.includes('.') || url.hostname === 'localhost' ? url.href : null;
 }
 
-/** Splits a text at its links, which begin with http or https. All parts together are the text. */
+/** Splits a text at its links, which begin with http or https. The parts join to the whole text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,40 +1,43 @@
 /**
- * The response header of a page that may be stored for reading offline: every guest may see it. Its value is the build
- * that made the page.
+ * The response header of a page that every guest may see, and that may be stored for offline reading. Its value is
+ * the build that rendered the page.
  */
 export const OFFLINE_HEADER = 'offline-cache';
 
-/** The same of a page that may be stored for the member it was rendered for, and for no other. */
+/** The same for a page that may be stored only for the member for whom it was rendered. */
 export const MEMBER_OFFLINE_HEADER = 'offline-cache-member';
 
-/** Set beside it on the page of a post that the member saved for later: it is the last to go. */
+/** Set in addition on the page of a post that the member saved for later: it is evicted last. */
 export const SAVED_POST_HEADER = 'offline-saved-post';
 
-/** The request headers of a page that is only stored: its member does not look at it yet, so that nothing on it counts as read. */
+/**
+ * The request headers of a page that is only prefetched: the member does not see it yet, so nothing on it counts as
+ * read.
+ */
 export const LOADED_AHEAD = { purpose: 'prefetch' };
 
-/** Set by the service worker on a stored page that stands for one that could not be loaded. */
+/** Set by the service worker on a stored page that replaces one that could not be loaded. */
 export const STORED_COPY_HEADER = 'offline-stored-copy';
 
 /**
- * The response header of every rendered page: the id of the member it was rendered for, or `GUEST`. In requests it is
+ * The response header of every rendered page: the id of the member for whom it was rendered, or `GUEST`. In requests:
  * the member whose page sends them.
  */
 export const VIEWER_HEADER = 'x-viewer-id';
 
-/** The value of that header on a guest's page. */
+/** The value of `VIEWER_HEADER` on a guest's page. */
 export const GUEST = 'guest';
 
-/** Where the build lists the files that those pages need. */
+/** The file in which the build lists the files that offline pages need. */
 export const OFFLINE_ASSETS_PATH = '/offline-assets.json';
 
-/** The content of that file: paths. */
+/** The content of `OFFLINE_ASSETS_PATH`: paths. */
 export interface OfflineAssets {
   build: string;
-  /** what every page needs: styles, fonts, drawings, and the scripts of guests' pages */
+  /** for every page: styles, fonts, drawings, and the scripts of guests' pages */
   files: string[];
   /** scripts of members' pages */
   memberFiles: string[];
-  /** scripts of their dialogs, which are loaded when they are needed */
+  /** scripts of members' dialogs, which are lazily loaded */
   dialogFiles: string[];
 }

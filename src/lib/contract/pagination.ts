@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 import { ID_PATTERN } from './ids.ts';
 
-/** No list has more items on a page. */
+/** The maximum page size of all lists. */
 export const MAX_LIMIT = 50;
 
 const LIMIT_ERROR = 'limit_out_of_range' satisfies ErrorCode;
@@ -23,8 +23,8 @@ export interface ListQuery {
 /**
  * The query of a list.
  * @param pageSize the default
- * @param pattern of a cursor, as a regular expression with `ID` for each id in it; a single id by default
- * @returns a schema that gives a `ListQuery`; no cursor or `0` is the first page
+ * @param pattern a regular expression for cursors, with `ID` for each id; a single id by default
+ * @returns a schema for a `ListQuery`; the first page has no cursor, or `0`
  */
 export const listQuery = (pageSize: number, pattern?: string) => {
   const error = 'invalid_cursor' satisfies ErrorCode;
@@ -40,15 +40,16 @@ export const listQuery = (pageSize: number, pattern?: string) => {
   });
 };
 
-/** The query of a page, and the names of the parameters in it that were wrong. */
+/** The query of a page, and the names of its invalid parameters. */
 export interface ReadQuery<T> {
   query: T;
   dropped: string[];
 }
 
 /**
- * Reads the query of a page. Only what is wrong is left out, and the page says so (`layouts/DroppedFilters.astro`).
- * @param schema every parameter of which may be absent
+ * Reads the query of a page. Invalid parameters are left out, and the page reports them
+ * (`layouts/DroppedFilters.astro`).
+ * @param schema all its parameters must be optional
  */
 export function readListQuery<S extends z.ZodMiniType>(
   schema: S,

@@ -4,49 +4,49 @@ import type { ReportKind } from '#lib/contract/moderation/moderation.ts';
 /** The public page of a listing. */
 export const listingPath = (postId: string): string => `/exchange/${postId}`;
 
-/** The plain form of a new listing. @param person whom it is for */
+/** The form page for a new listing. @param person the member for whom a steward posts it */
 export const newListingPath = (person?: string): string =>
   person ? `/exchange/new?for=${person}` : '/exchange/new';
 
-/** Where the owner of a listing says that it is still there. */
+/** The page on which an owner confirms that a listing is still available. */
 export const stillTherePath = (postId: string): string => `${listingPath(postId)}/still-there`;
 
 export const PICKUPS_PATH = '/exchange/pickups';
-/** The call that has a member's pickups and half days of machines as a file for spreadsheets. */
+/** The API call that exports a member's pickups and machine bookings as CSV. */
 export const PICKUPS_CSV_PATH = '/api/web/appointments/csv';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
-/** A path of `pickupPath`, with its id. */
+/** Matches `pickupPath`, capturing the id. */
 export const EACH_PICKUP = /^\/exchange\/pickups\/([\da-f-]{36})$/;
-/** The same of `listingPath`. */
+/** Matches `listingPath`, capturing the id. */
 export const EACH_LISTING = /^\/exchange\/([\da-f-]{36})$/;
 
 export const TRIPS_PATH = '/exchange/trips';
-/** Leads to the viewer's pickup that a shared truck comes with, or that goes with it. */
+/** Redirects to the viewer's pickup that shares this truck. */
 export const tripPath = (id: string): string => `${TRIPS_PATH}/${id}`;
 
-/** What has the focus on the page that `comingPath` names. */
+/** The id of the element that gets the focus on the page at `comingPath`. */
 export const COMING_ID = 'coming';
 
 /**
- * The page of a pickup, with the form that says whether the viewer still comes in focus. The fragment keeps it in view
- * while fonts and pictures arrive.
+ * The page of a pickup, with the focus on the form that says whether the viewer still comes. The fragment keeps the
+ * form in view while fonts and images load.
  */
 export const comingPath = (id: string, coming: 'yes' | 'no'): string =>
   `${pickupPath(id)}?coming=${coming}#${COMING_ID}`;
 
-/** The account settings of the exchange: town and alerts. */
+/** The exchange's section of the account settings: town and alerts. */
 export const ACCOUNT_EXCHANGE_PATH = '/profile/exchange';
 
-/** Where a calendar program reads a member's pickups. @param token the secret of the address */
+/** The URL at which a calendar program reads a member's pickups. @param token the secret in the URL */
 export const calendarPath = (token: string): string => `/api/web/calendars/${token}`;
 
-/** What a search of the exchange is called in its address; a field that is left out means all. */
+/** The parameters of a search of the exchange; one that is missing means all. */
 export interface ExchangeQuery {
-  /** what is looked for, in the words of who looks */
+  /** the searched words */
   search?: string | null;
   kind?: string | null;
   material?: string | null;
-  /** PSGC code; empty for all towns, as a member's search starts at their own */
+  /** PSGC code; empty for all towns, since a member's search defaults to their own */
   town?: string | null;
   /** km */
   within?: number | null;
@@ -66,7 +66,7 @@ const PARAMETERS = [
   'cursor',
 ] as const;
 
-/** @returns the parameters of a search, in one order and without those that mean all; empty without any */
+/** @returns the parameters of a search, in a fixed order and without those that mean all; may be empty */
 function toQuery(query: ExchangeQuery): string {
   const given = PARAMETERS.flatMap((name) => {
     const value = query[name];
@@ -75,56 +75,53 @@ function toQuery(query: ExchangeQuery): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** @returns the path of a search */
 export const exchangePath = (query: ExchangeQuery): string => `/exchange${toQuery(query)}`;
 
-/** @returns the path of a search as a feed */
+/** @returns the path of the Atom feed of a search */
 export const exchangeFeedPath = (query: ExchangeQuery): string =>
   `/exchange/feed.xml${toQuery({ ...query, cursor: null })}`;
 
-/** @returns the call that has a search as a file for spreadsheets */
+/** @returns the API call that exports a search as CSV */
 export const exchangeCsvPath = (query: ExchangeQuery): string =>
   `/api/web/listings/csv${toQuery({ ...query, cursor: null })}`;
 
-/** @returns the path of a search as a map */
+/** @returns the path of the map of a search */
 export const exchangeMapPath = (query: ExchangeQuery): string =>
   `/exchange/map${toQuery({ ...query, sort: null, cursor: null })}`;
 
-/** What will come, by week. */
+/** The page of expected amounts by week. */
 export const SEASON_PATH = '/season';
 
-/** What the weeks ahead are limited to; a field that is left out means all. */
+/** The filters of the weeks ahead; one that is missing means all. */
 type SeasonFilter = Pick<ExchangeQuery, 'material' | 'town'>;
 
-/** @returns the path of the weeks ahead */
 export const seasonPath = ({ material, town }: SeasonFilter): string =>
   SEASON_PATH + toQuery({ material: material || null, town: town || null });
 
-/** @returns the path of the same as a file */
+/** @returns the path of the weeks ahead as a file */
 export const seasonFilePath = (
   kind: 'csv' | 'calendar',
   { material, town }: SeasonFilter,
 ): string =>
   `/api/web/season/${kind}${toQuery({ material: material || null, town: town || null })}`;
 
-/** Machines that can be booked. */
 export const MACHINES_PATH = '/machines';
-/** A path of `machinePath`, with the id of its service. */
+/** Matches `machinePath`, capturing the id of its service. */
 export const EACH_MACHINE = /^\/machines\/([\da-f-]{36})$/;
-/** Leads to the pickups: half days are among them. */
+/** Redirects to the pickups, which include bookings of half days. */
 export const BOOKINGS_PATH = '/machines/bookings';
 
-/** @returns the parameters that are given; empty without any */
+/** @returns a query string of the parameters that are set; empty without any */
 function toParameters(all: Record<string, string | null | undefined>): string {
   const given = Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** Which machines; null for all. */
+/** Filters machines; null means all. */
 interface MachineFilter {
   machine?: string | null | undefined;
   town?: string | null | undefined;
-  /** its Monday */
+  /** the Monday */
   week?: string | null | undefined;
   cursor?: string | null | undefined;
 }
@@ -132,69 +129,69 @@ interface MachineFilter {
 export const machinesPath = ({ machine, town, week, cursor }: MachineFilter): string =>
   MACHINES_PATH + toParameters({ machine, town, week, cursor });
 
-/** @param done what a form of the page has done */
+/** @param done the form action that has just succeeded */
 export const machinePath = (
   postId: string,
   { week, town, done }: Pick<MachineFilter, 'week' | 'town'> & { done?: string } = {},
 ): string => `${MACHINES_PATH}/${postId}${toParameters({ week, town, done })}`;
 
-/** Where staff type the irrigators' schedule. */
+/** The page on which staff enter the irrigators' schedule. */
 export const STAFF_SEASON_PATH = '/staff/season';
 
-/** @returns the path of one of its grids */
+/** @returns the path of the schedule of one material and province */
 export const staffSeasonPath = (grid: { material: string; province: string }): string =>
   `${STAFF_SEASON_PATH}?${new URLSearchParams(grid)}`;
 
-/** What languages there are, and the form that says what sounds wrong in one. */
+/** The page about the site's languages, with a form for corrections. */
 export const LANGUAGES_PATH = '/languages';
-/** Where the switch of languages is sent to. */
+/** The target of the language switch. */
 export const CHOOSE_LANGUAGE_PATH = `${LANGUAGES_PATH}/choose`;
 
-/** The form that signs in with a phone number. */
+/** The login form for phone numbers. */
 export const PHONE_LOGIN_PATH = '/login/phone';
-/** The page in Account Settings for the number that a member signs in with. */
+/** The account settings of the phone number for logging in. */
 export const SIGN_IN_PHONE_PATH = '/profile/log-in-phone';
-/** Who looks after the viewer, and whom they look after. */
+/** The viewer's steward, and the people whom the viewer looks after. */
 export const PEOPLE_PATH = '/profile/people';
-/** One of them: what waits, and what they offer. */
+/** One person whom the viewer looks after: their open requests and listings. */
 export const personPath = (id: string): string => `${PEOPLE_PATH}/${id}`;
 
-/** The form for a code that staff handed over. */
+/** The form for a desk code. */
 export const DESK_CODE_PATH = '/login/code';
 
 export const JOIN_PATH = '/join';
 
-/** Whether a text can be the code of an invitation, or have been. */
+/** Whether a text has the format of an invitation code. */
 export const isCode = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** Whether a text can be the token of an emailed link, or have been. */
+/** Whether a text has the format of the token in an emailed link. */
 export const isLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** The form of an invitation. */
+/** The application form of an invitation. */
 export const invitationPath = (code: string): string => `${JOIN_PATH}/${code}`;
 
-/** The page that an email leads to. */
+/** The page of the link in the confirmation email. */
 export const joinLinkPath = (token: string): string => `${JOIN_PATH}/confirm/${token}`;
 
 /** The page on which a member whom an operator added chooses a password. */
 export const passwordLinkPath = (token: string): string => `${JOIN_PATH}/password/${token}`;
 
-/** What a form of /join leads to: the next thing is an email, or the decision of staff. */
+/** The page after a form of /join: next comes an email, or the decision of staff. */
 export const sentPath = (next: 'email' | 'staff'): string => `${JOIN_PATH}/sent?next=${next}`;
 
 export const APPLICATIONS_PATH = '/staff/applications';
 export const INVITATIONS_PATH = '/staff/invitations';
 
-/** The staff's page of one invitation. */
+/** The staff page of one invitation. */
 export const staffInvitationPath = (id: string): string => `${INVITATIONS_PATH}/${id}`;
 
-/** Where a member reports something with a plain form. */
+/** The form page on which a member reports something. */
 export const reportPagePath = (kind: ReportKind, id: string): string => `/report/${kind}/${id}`;
 
-/** What was decided about the viewer. */
+/** The decisions of moderation about the viewer. */
 export const MODERATION_PATH = '/profile/moderation';
 
-/** Staff: what was reported. */
+/** The staff page of open reports. */
 export const STAFF_REPORTS_PATH = '/staff/reports';
 export const staffReportPath = (kind: ReportKind, id: string): string =>
   `${STAFF_REPORTS_PATH}/${kind}/${id}`;
@@ -204,32 +201,32 @@ export const PENDING_PATH = `${STAFF_REPORTS_PATH}/pending`;
 export const pendingPath = (id: string): string => `${PENDING_PATH}/${id}`;
 export const REASONS_PATH = `${STAFF_REPORTS_PATH}/reasons`;
 
-/** The page of a member's rights, in Account Settings. */
+/** The page of a member's data privacy rights, in the account settings. */
 export const PRIVACY_PATH = '/profile/privacy';
 /** The page on which a member deletes their account. */
 export const DELETION_PATH = `${PRIVACY_PATH}/delete`;
-/** The page that follows, without an account. */
+/** The page after the deletion of an account. */
 export const GOODBYE_PATH = '/goodbye';
-/** The call that responds with the zip. */
+/** The API call that downloads the exported zip. */
 export const EXPORT_FILE_PATH = '/api/web/account/export/file';
 
-/** The pages of staff: to all others they do not exist. */
+/** The pages of staff; for everyone else they do not exist. */
 export const STAFF_PATH = '/staff';
 
 export const STAFF_MEMBERS_PATH = '/staff/members';
 
-/** Where staff bring in members from a list. */
+/** The page on which staff import members from a list. */
 export const STAFF_IMPORT_PATH = `${STAFF_MEMBERS_PATH}/import`;
 
-/** Staff's page of such a list. */
+/** The staff page of one import. */
 export const staffImportPath = (id: string): string => `${STAFF_IMPORT_PATH}/${id}`;
 
-/** Staff's page of a member. */
+/** The staff page of a member. */
 export const staffMemberPath = (id: string): string => `${STAFF_MEMBERS_PATH}/${id}`;
 
 export const STAFF_GUIDES_PATH = '/staff/guides';
 
-/** Staff's page of a guide, in which they write it. */
+/** The page on which staff write a guide. */
 export const staffGuidePath = (id: string): string => `${STAFF_GUIDES_PATH}/${id}`;
 
 export const STAFF_POLICIES_PATH = '/staff/policies';
@@ -239,94 +236,94 @@ export const staffPolicyPath = (name: string): string => `${STAFF_POLICIES_PATH}
 
 export const STAFF_NOTIFICATIONS_PATH = '/staff/notifications';
 
-/** Staff: what requests for pickups came to. */
+/** The staff page of the outcomes of pickup requests. */
 export const STAFF_EXCHANGE_PATH = '/staff/exchange';
 
 export const STAFF_LOG_PATH = '/staff/log';
 
-/** The page on which the owner of a new email proves it. */
+/** The page on which the owner of a new email address confirms it. */
 export const emailChangePath = (token: string): string => `/email-change/${token}`;
 
 export const EMAIL_CHANGED_PATH = '/email-change/done';
 
-/** @param next the path to go on to */
+/** @param next the path to return to */
 export const confirmPath = (next: string): string =>
   `${STAFF_PATH}/confirm?next=${encodeURIComponent(next)}`;
 
-/** @param commentId the comment to show, if any */
+/** @param commentId the comment to scroll to, if any */
 export const postPath = (id: string, commentId?: string | null): string =>
   `/forums/posts/${id}${commentId ? `?comment=${commentId}` : ''}`;
 
-/** @returns the id in the path of a post, as it was written */
+/** @returns the id in the path of a post, not validated */
 export const postIdIn = (path: string): string | undefined =>
   /^\/forums\/posts\/([^/?#]+)/.exec(path)?.[1];
 
-/** A sheet with a post's link as a QR code, to be printed. */
+/** A printable sheet with a post's link as a QR code. */
 export const postSheetPath = (id: string): string => `${postPath(id)}/sheet`;
 
-/** What the member saved for later. */
+/** The posts that the member saved for later. */
 export const SAVED_PATH = '/profile/saved';
 
-/** Where a member saves one post, or removes it from there, without a script. */
+/** The page that saves one post, or removes it, without a script. */
 export const savedPostPath = (id: string): string => `${SAVED_PATH}?post=${id}`;
 
-/** Where a member edits or deletes their own comment. */
+/** The page on which a member edits or deletes their own comment. */
 export const commentPath = (postId: string, commentId: string): string =>
   `${postPath(postId)}/comments/${commentId}`;
 
-/** Where members start: `/` leads them here. */
+/** The start page of members: `/` redirects here. */
 export const EXPLORE_PATH = '/forums/explore';
 
-/** Where the page of a deleted post leads: Explore says so. */
+/** The redirect target of a deleted post's page: Explore shows a message. */
 export const DELETED_POST_PATH = `${EXPLORE_PATH}?post=deleted`;
 
-/** Explore, with the dialog of a new post open. */
+/** Explore with the dialog of a new post open. */
 export const NEW_POST_HASH = '#new-post';
 export const NEW_POST_PATH = `${EXPLORE_PATH}${NEW_POST_HASH}`;
 
-/** The same, with what another app has shared in it. */
+/** The same, prefilled with what another app has shared. */
 export const SHARED_POST_PATH = `${NEW_POST_PATH}-shared`;
 
-/** The same, for something that the member has. */
+/** The same, for an offer. */
 export const NEW_OFFER_PATH = `${NEW_POST_PATH}-have`;
 
-/** What other apps share photos and text with, by POST; as a page it says what to do where the service worker is not there. */
+/** The POST target for shares of other apps; as a page it says what to do when the service worker is missing. */
 export const SHARE_PATH = '/share';
 
-/** Where the service worker leads once it has stored what was shared. */
+/** The redirect target after the service worker has stored a share. */
 export const SHARED_PATH = `${SHARE_PATH}?stored`;
 
-/** Where it leads when that cannot be stored. */
+/** The redirect target when the share cannot be stored. */
 export const SHARE_FAILED_PATH = `${SHARE_PATH}?failed`;
 
-/** What is claimed about accessibility, and what is not good yet. */
+/** The accessibility statement with its known issues. */
 export const ACCESSIBILITY_PATH = '/accessibility';
 
-/** The call that browsers repeat for news. */
+/** The API call that browsers poll. */
 export const POLL_PATH = '/api/web/notification';
 
-/** The member's notifications, as a page. */
+/** The page of the member's notifications. */
 export const NOTIFICATIONS_PATH = '/notifications';
 
-/** The page of the account settings. */
+/** The notification settings in the account settings. */
 export const NOTIFICATION_SETTINGS_PATH = '/profile/notifications';
 
-/** The page that stops emails of a kind, before its token. */
+/** The page that stops emails of a kind; the token is appended. */
 export const STOP_EMAILS_PATH = '/stop-emails';
 
-/** What the SMS gateway calls. */
+/** The webhook for the SMS gateway. */
 export const SMS_WEBHOOK_PATH = '/sms-webhook';
 
-/** @param isOwn whether the viewer is this member */
+/** @param isOwn whether the member is the viewer */
 export const memberPath = (id: string, isOwn = false): string =>
   isOwn ? '/forums/my-discussions' : `/forums/profile/${id}`;
 
-/** The page that asks whether to block a member. */
+/** The page that confirms the blocking of a member. */
 export const blockPath = (id: string): string => `${memberPath(id)}/block`;
 
-/** Whom the viewer blocks. */
+/** The members whom the viewer blocks. */
 export const BLOCKED_PATH = '/profile/blocked';
-/** The part of the account settings that changes the password, and where it is. */
+/** The section of the account settings that changes the password, and its path. */
 export const CHANGE_PASSWORD_ID = 'change-password';
 export const CHANGE_PASSWORD_PATH = `/profile#${CHANGE_PASSWORD_ID}`;
 

@@ -3,31 +3,31 @@ import * as z from 'zod/mini';
 import { isBlank, isStorable } from './characters.ts';
 import type { ErrorCode } from './error-codes.ts';
 
-// Control characters of terminals, and those that change the direction of text.
+// Control characters of terminals, and characters that change the direction of text.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
-// Forms that browsers send have CR LF where scripts have LF.
+// Browsers send forms with CR LF, scripts send LF.
 const toLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n');
 const toOneLine = (value: string) => value.replaceAll(/[\r\n\u2028\u2029]+/g, ' ');
 
 interface TextOptions {
   /** length in UTF-16 units */
   max: number;
-  /** the error code of an empty one; without it, a text may be empty */
+  /** the error code of an empty text; without it, the text may be empty */
   required?: ErrorCode;
   /** line breaks become spaces */
   oneLine?: boolean;
-  /** comes before the checks */
+  /** runs before the checks */
   clean?: (value: string) => string;
 }
 
-/** Whether a text is empty, or has a character that can be seen. */
+/** Whether a text is empty, or has a visible character. */
 export const isVisible = (value: string) => value === '' || !isBlank(value);
 
 /** Whether a text can be stored, and has no control characters. */
 export const isPrintable = (value: string) => isStorable(value) && !CONTROL_CHARACTERS.test(value);
 
-/** A text: trimmed, storable. */
+/** A text that is trimmed and storable. */
 export const text = ({ max, required, oneLine, clean = (value) => value }: TextOptions) =>
   z
     .string(required)

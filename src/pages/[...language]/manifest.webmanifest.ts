@@ -15,7 +15,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Made by `scripts/generate/screenshots.ts`. */
+/** Written by `scripts/generate/screenshots.ts`. */
 const screenshot = (name: string, label: string) => ({
   src: `/screenshots/${name}.webp`,
   sizes: '720x1480',
@@ -26,7 +26,7 @@ const screenshot = (name: string, label: string) => ({
 
 const shortcut = (name: string, url: string) => ({ name, url });
 
-// Photos from a gallery become the draft of a new post (docs/decisions/0084-shared-photos.md).
+// Shared photos become the draft of a new post (docs/decisions/0084-shared-photos.md).
 const shareTarget = {
   action: SHARE_PATH,
   method: 'POST',
@@ -50,7 +50,7 @@ const manifest = () => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  // The background of the light theme; each page has its own for both themes.
+  // The light theme's background; each page sets its own for both themes.
   theme_color: '#f9f6eb',
   background_color: '#f9f6eb',
   categories: ['business', 'education', 'social'],

@@ -16,7 +16,7 @@ test('a backup contains the images of a post deleted right after the database wa
   const folder = join(config.dataDir, 'copy');
   const hasDatabase = () =>
     existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('glean-'));
-  /** A store that loses its image once the database is copied. */
+  /** A store that loses its image right after the database is copied. */
   const filesDeletedInBetween = {
     ...files,
     async *list() {

@@ -8,7 +8,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const FULL: [number, string] = [507, 'XMinioStorageFull'];
 
-test('a full bucket is storage_full, also of /readyz, until it takes a file again', async () => {
+test('a full bucket responds with storage_full, and so does /readyz, until it accepts files again', async () => {
   const bucket = await openFakeBucket();
   onTestFinished(() => bucket.close());
   const site = await openSite({ STORAGE_URL: bucket.url });

@@ -5,7 +5,6 @@ import { addPost } from '#demo/factories.ts';
 import { openGuestServer, type Render } from '#tests/support/site/guest-server.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** @returns requests a page, over HTTP */
 async function openPage(render: Render) {
   const get = await openGuestServer(await openSite(), render);
   return (method = 'GET', encoding = 'br') =>
@@ -52,7 +51,7 @@ test.each([
   expect(await response.text()).toBe(text);
 });
 
-test('a HEAD of a page that is compressed has no body, and no length that GET has not', async () => {
+test('a HEAD of a compressed page has no body, and the same length as GET', async () => {
   const text = 'Straw. '.repeat(1000);
   const request = await openPage((c) => c.html(text));
   const head = await request('HEAD');
@@ -63,7 +62,7 @@ test('a HEAD of a page that is compressed has no body, and no length that GET ha
   expect(head.headers.get('vary')).toContain('accept-encoding');
 });
 
-test('a public read has one ETag, in every encoding and for HEAD', async () => {
+test('a public read has the same ETag in every encoding and for HEAD', async () => {
   const site = await openSite();
   const { id: author_id } = await site.member();
   await addPost(site.services.db, { author_id, description: 'Straw. '.repeat(300) });

@@ -27,7 +27,7 @@ test('a server that cannot write is not ready, and logs it once', async () => {
   expect((await site.guest().get('/readyz')).status).toBe(200);
 });
 
-test('what a killed check has left is deleted at the start', async () => {
+test('leftovers of a killed check are deleted at the start', async () => {
   const { services, state } = (await openSite()).server;
   const { dataDir } = services.config;
   await writeFile(join(dataDir, '.probe-0198c6e0-0000-4000-8000-000000000000'), 'x');

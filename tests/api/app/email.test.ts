@@ -71,7 +71,7 @@ test('line breaks in a name add no headers (ASVS 1.3.11)', async () => {
   expect(head.match(/^to:/gim)).toHaveLength(1);
 });
 
-test('it authenticates to the mail server, but sends no password without TLS', async () => {
+test('the server authenticates to the mail server, but sends no password without TLS', async () => {
   const users: unknown[] = [];
   const server = await openMailServer({
     authOptional: false,

@@ -1,4 +1,4 @@
-// Errors are codes: each has a status and a sentence, and a response has both.
+// Errors are codes with a status and a sentence; a response has both.
 import { expect, test } from 'vitest';
 
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
@@ -8,7 +8,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[];
 
-test('every error code has a status and a sentence, and no sentence lacks a code', () => {
+test('every error code has a status and a sentence, and every sentence has a code', () => {
   expect(Object.keys(MESSAGES).toSorted()).toEqual(CODES.toSorted());
   for (const code of CODES) {
     const { status, message } = new AppError(code, {
@@ -41,7 +41,7 @@ test('an input that breaks its contract responds with sentences and codes for ea
   });
 });
 
-test('an error that is about no field has no fields', async () => {
+test('an error that concerns no field has no fields', async () => {
   const browser = await (await openSite()).signedIn();
   const path = '/api/web/forum/posts/0198c6e0-0000-7000-8000-000000000000';
   expect((await browser.get(path)).body).toEqual({

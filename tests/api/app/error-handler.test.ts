@@ -5,7 +5,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const HTML = { accept: 'text/html' };
 
-/** @returns requests a path as a browser does that opens a page */
+/** Requests a path like a browser that opens a page. */
 function openPages({ server }: Site, pages: PageRenderer) {
   const app = createApp(server, pages);
   return (path: string) => app.request(`http://localhost${path}`, { headers: HTML });
@@ -35,7 +35,7 @@ test('an error page that cannot be rendered is tried once, and both errors are l
   expect(errorsIn(site)).toEqual(['The error page.', 'The page.']);
 });
 
-test('what fails in the API or a health check is JSON, also in a browser; elsewhere a page', async () => {
+test('errors of the API and health checks are JSON, even in a browser; others are pages', async () => {
   const site = await openSite();
   const get = openPages(site, {
     render: fail('The page.'),
@@ -54,9 +54,9 @@ test('what fails in the API or a health check is JSON, also in a browser; elsewh
   ]);
 });
 
-test('what fails before the request has its context is logged, and responds in JSON', async () => {
+test('an error before the request has its context is logged, and the response is JSON', async () => {
   const site = await openSite();
-  // What is wrong with the database in an unknown way ends so.
+  // As with an unexpected error of the database.
   Object.defineProperty(site.server.state, 'problems', {
     get: () => {
       throw new Error('Unknown.');

@@ -21,7 +21,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const EXPORT = '/api/web/account/export';
 
-/** A row of a copy. */
+/** A row of an export. */
 type Row = Record<string, string | null>;
 
 /** Counts the rows that name a member, by table. */
@@ -41,13 +41,13 @@ async function countRows({ services }: Site, memberId: string): Promise<Record<s
   return counts;
 }
 
-/** Downloads the copy of a member's data. */
+/** Downloads the export of a member's data. */
 async function download(browser: Browser): Promise<Map<string, Buffer>> {
   const response = await browser.send(`${EXPORT}/file`);
   return unzip(Buffer.from(await response.arrayBuffer()));
 }
 
-test('the copy of a member’s data has every row that names them, their images, and no secret', async () => {
+test('an export has every row that names the member, their images, and no secret', async () => {
   const site = await openSite();
   const { subject, own } = await addMemberWithEverything(site);
   const { id } = subject.member;
@@ -60,7 +60,7 @@ test('the copy of a member’s data has every row that names them, their images,
     expect([table, rows(table).length]).toEqual([table, count]);
   expect(rows('members')[0]).toMatchObject({ id, contact_phone: PHONE, birthdate: '1970-01-31' });
   expect(rows('posts')[0]).toMatchObject({ id: own.post.post_id, title: `${MARK} straw` });
-  // Neither who blocked them, nor who reported them.
+  // Excludes who blocked or reported them.
   expect(new Set(rows('blocks').map((row) => row['blocker_id']))).toEqual(new Set([id]));
   expect(new Set(rows('reports').map((row) => row['reporter_id']))).toEqual(new Set([id]));
   expect(zip.get('data/quarantine_rows.json')?.toString()).toContain(`${MARK}phones`);
@@ -81,7 +81,7 @@ test('the copy of a member’s data has every row that names them, their images,
     expect(everything).not.toContain(secret);
 });
 
-test('what the other of a pickup wrote is not in the copy', async () => {
+test('an export excludes what the other member of a pickup wrote', async () => {
   const site = await openSite();
   const { other } = await addMemberWithEverything(site);
   await confirm(other);
@@ -96,7 +96,7 @@ test('what the other of a pickup wrote is not in the copy', async () => {
   expect(zip.get('data/comments.json')?.toString()).not.toContain(`${MARK} comment`);
 });
 
-test('the copy of a member of staff has what they did, without their reasons about others', async () => {
+test('an export of a member of staff has their acts, without their reasons about others', async () => {
   const site = await openSite();
   const staff = await site.loggedIn(await site.member({ role: 'staff' }));
   const jun = await site.member();
@@ -109,7 +109,7 @@ test('the copy of a member of staff has what they did, without their reasons abo
   expect(acts).toMatchObject([{ act: 'member.disabled', member_id: jun.id, reason: null }]);
 });
 
-test('the page of a copy is in the language that it is made in', async () => {
+test('an export’s page is in the language in which it was made', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const path = join(site.services.config.dataDir, 'copy.zip');

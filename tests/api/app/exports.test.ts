@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const confirm = (browser: MemberBrowser) =>
   browser.post('/api/web/account/confirmations', { [CONFIRM_FIELD]: PASSWORD });
 
-/** @returns the keys of the stored zips */
+/** The storage keys of the zips. */
 const storedZips = async ({ services }: Site) => {
   const all = await Array.fromAsync(services.exportFiles.list());
   return all.map(({ key }) => key);
@@ -31,7 +31,7 @@ async function makeExport(site: Site, browser: MemberBrowser): Promise<void> {
   await makeDueExports(site.services);
 }
 
-test('a copy is made by a job, announced, and downloaded as an attachment that no cache stores', async () => {
+test('a job makes an export, announces it, and it is downloaded as an attachment with no-store', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   expect((await browser.get(EXPORT)).body['data']).toBeNull();
@@ -57,7 +57,7 @@ test('a copy is made by a job, announced, and downloaded as an attachment that n
   );
 });
 
-test('a copy takes a fresh confirmation to be made and to be downloaded', async () => {
+test('an export needs a fresh confirmation when requested and when downloaded', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const sixteenMinutes = 960_000;
@@ -72,7 +72,7 @@ test('a copy takes a fresh confirmation to be made and to be downloaded', async 
   expect((await browser.send(FILE)).status).toBe(200);
 });
 
-test('a copy is its owner’s alone', async () => {
+test('only its owner can download an export', async () => {
   const site = await openSite();
   await makeExport(site, await site.loggedIn());
   const [key] = await storedZips(site);
@@ -84,7 +84,7 @@ test('a copy is its owner’s alone', async () => {
     expect((await other.get(path)).status).toBe(404);
 });
 
-test('one copy a day; a waiting one is not made twice', async () => {
+test('a member gets one export a day; a pending one is not made twice', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const [first, second] = [await browser.post(EXPORT), await browser.post(EXPORT)];
@@ -94,7 +94,7 @@ test('one copy a day; a waiting one is not made twice', async () => {
   expect([third.status, third.body['code']]).toEqual([429, 'rate_limited']);
 });
 
-test('two requests at the same time make one copy', async () => {
+test('two concurrent requests make one export', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const both = await Promise.all([browser.post(EXPORT), browser.post(EXPORT)]);
@@ -102,7 +102,7 @@ test('two requests at the same time make one copy', async () => {
   expect(await site.services.db.selectFrom('exports').select('id').execute()).toHaveLength(1);
 });
 
-test('a copy is deleted after 7 days, and when a newer one is ready', async () => {
+test('an export is deleted after 7 days, and when a newer one is ready', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   await makeExport(site, browser);
@@ -121,7 +121,7 @@ test('a copy is deleted after 7 days, and when a newer one is ready', async () =
   expect(await storedZips(site)).toEqual([]);
 });
 
-test('a file that no row names is deleted by the cleanup', async () => {
+test('the cleanup deletes files without a row', async () => {
   const site = await openSite();
   await makeExport(site, await site.loggedIn());
   await site.services.db.deleteFrom('exports').execute();
@@ -132,7 +132,7 @@ test('a file that no row names is deleted by the cleanup', async () => {
   expect(await storedZips(site)).toEqual([]);
 });
 
-test('with a bucket, the zip is there, apart from the images', async () => {
+test('with a bucket, the zip is stored there, apart from the images', async () => {
   const bucket = await openFakeBucket();
   const site = await openSite({ STORAGE_URL: bucket.url });
   const browser = await site.loggedIn();
@@ -143,7 +143,7 @@ test('with a bucket, the zip is there, apart from the images', async () => {
   await bucket.close();
 });
 
-test('a copy that cannot be stored is tried again', async () => {
+test('an export that cannot be stored is tried again', async () => {
   const bucket = await openFakeBucket();
   const site = await openSite({ STORAGE_URL: bucket.url });
   const browser = await site.loggedIn();
@@ -157,7 +157,7 @@ test('a copy that cannot be stored is tried again', async () => {
   await bucket.close();
 });
 
-test('the page’s plain forms ask for a copy, and for the password when it is not fresh', async () => {
+test('the page’s plain forms request an export, and the password unless the confirmation is fresh', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const requested = await sendForm(browser, PAGE, { action: 'export' });
@@ -174,7 +174,7 @@ test('the page’s plain forms ask for a copy, and for the password when it is n
   expect((await browser.send(FILE)).status).toBe(200);
 });
 
-test('of two servers that find the same waiting copy one makes it', async () => {
+test('if two servers find the same pending export, one makes it', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   await browser.post(EXPORT);

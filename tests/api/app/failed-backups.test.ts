@@ -12,20 +12,20 @@ import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('one that fails is logged with what to do, and deletes no older one', async () => {
+test('a failed backup is logged with instructions, and deletes no older one', async () => {
   const { services, folder, events, advanceClock } = await openBackedUpSite();
   const names = Array.from(
     { length: 30 },
     (_, nth) => `glean-2026-01-${String(nth + 1).padStart(2, '0')}T00-00-00Z.sqlite`,
   );
   for (const name of names) await writeFile(join(folder, name), '');
-  // The store of images cannot be opened there.
+  // Makes the image store fail.
   await writeFile(join(folder, 'media'), 'a file');
   await runUntil(services, () => events('backup_failed'), 1);
   expect(events('backup_failed')[0]?.problem).toMatch(/media cannot be used/);
   expect(events('backup_failed')[0]?.remedy).toMatch(/again in an hour/);
   expect(listBackups(folder)).toHaveLength(30);
-  // On no server, also after a restart.
+  // No server tries again, even after a restart.
   const job = await services.db.selectFrom('jobs').select('run_at').executeTakeFirst();
   expect(job?.run_at).toBeGreaterThan(services.now() + HOUR_MS - 60_000);
   await rm(join(folder, 'media'));
@@ -34,7 +34,7 @@ test('one that fails is logged with what to do, and deletes no older one', async
   expect(listBackups(folder).length).toBeLessThan(30);
 });
 
-test('a folder that is missing, like a disk that is not mounted, is not created', async () => {
+test('a missing folder, as of an unmounted disk, is not created', async () => {
   const away = join(await createTemporaryFolder(), 'away');
   const { services, events } = await openBackedUpSite(away);
   await runUntil(services, () => events('backup_failed'), 1);
@@ -44,7 +44,7 @@ test('a folder that is missing, like a disk that is not mounted, is not created'
   expect(existsSync(away)).toBe(false);
 });
 
-test('without room for another one, none is begun', async () => {
+test('without space for another backup, none is started', async () => {
   const { services, folder, events } = await openBackedUpSite();
   const file = join(folder, 'glean-2026-01-01T00-00-00Z.sqlite');
   await writeFile(file, '');
@@ -53,14 +53,14 @@ test('without room for another one, none is begun', async () => {
   expect(events('backup_failed')[0]?.problem).toMatch(/ MB left, and .+: free some space\.$/);
 });
 
-test('that no server can claim it is logged', async () => {
+test('a backup that no server can claim is logged', async () => {
   const { services, events } = await openBackedUpSite();
   await sql`drop table jobs`.execute(services.db);
   await runUntil(services, () => events('backup_not_begun'), 1);
   expect(events('backup_not_begun')[0]?.problem).toContain('jobs');
 });
 
-test('a database that cannot be read whole makes no backup', async () => {
+test('an unreadable database makes no backup', async () => {
   const { services, folder, events } = await openBackedUpSite();
   const broken = join(folder, 'broken.sqlite');
   await writeFile(broken, 'no database '.repeat(1000));

@@ -29,7 +29,7 @@ test('an unknown endpoint gets 404 with any method', async () => {
   expect((await browser.change('PUT', '/api/web/nothing')).status).toBe(404);
 });
 
-test('a lost session and a rejected access token have codes and challenges of their own', async () => {
+test('a lost session and a rejected access token have different codes and challenges', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const guest = await site.guest().get('/api/web/notification', { authorization: 'Bearer a.b.c' });
@@ -47,7 +47,7 @@ test('a lost session and a rejected access token have codes and challenges of th
   }
 });
 
-test('a response tells a member what is left of their limit', async () => {
+test('a response shows a member the rest of their limit', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: browser.member.id });
@@ -58,7 +58,7 @@ test('a response tells a member what is left of their limit', async () => {
   expect((await like()).headers.get('ratelimit')).toMatch(/^"like";r=598;t=\d+$/);
 });
 
-test('a limit that is used up is told with 429; those of others are not told', async () => {
+test('an exceeded limit responds with 429, without the limits of others', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const input = { report_desc: 'Spam' };

@@ -123,7 +123,7 @@ test.each([
   expect({ status, error: body['error'] }).toEqual({ status: 400, error });
 });
 
-test('an id that is none is named with its field', async () => {
+test('an invalid id is named with its field', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: browser.member.id });

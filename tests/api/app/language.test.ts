@@ -22,7 +22,7 @@ async function openPage() {
   };
 }
 
-test('a guest’s page is stored for each language', async () => {
+test('a guest’s page is cached for each language', async () => {
   const read = await openPage();
   for (const nth of ['first', 'cached']) {
     expect(await read('/', { 'accept-language': 'fil-PH' }), nth).toBe(`fil 1 ${VARY}`);
@@ -32,7 +32,7 @@ test('a guest’s page is stored for each language', async () => {
   }
 });
 
-test('what is not offered changes nothing', async () => {
+test('a language that is not offered changes nothing', async () => {
   const read = await openPage();
   const english = `en 1 ${VARY}`;
   expect(await read('/?lang=ilo', { 'accept-language': 'ilo', cookie: 'lang=ilo' })).toBe(english);
@@ -51,7 +51,7 @@ test('an error has the language of its request', async () => {
   expect(english.body).toMatchObject({ error: 'Wrong email or password. Please try again.' });
 });
 
-test('an email has the language of whom it is for, also the words around its text', async () => {
+test('an email is in its recipient’s language, including the words around its text', async () => {
   const site = await openSite();
   const { email } = await site.member({ first_name: 'Ana', last_name: 'Dizon' });
   const browser = site.guest();

@@ -7,7 +7,7 @@ import { shareSite } from '#tests/support/site/site.ts';
 const site = shareSite();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
-// The same for everyone: nothing in it is a member's.
+// The same for everyone, without a member's data.
 const PUBLIC = '/openapi.json';
 
 const paths = API_CALLS.filter(({ method, path }) => method === 'GET' && path !== PUBLIC).map(

@@ -1,4 +1,4 @@
-// Sends every call of the document an empty request, and compares each response with it.
+// Sends an empty request to every documented call, and compares the responses with the document.
 import { expect, test } from 'vitest';
 
 import { ALL_CALLS } from '#lib/server/app/calls.ts';
@@ -11,7 +11,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const calls = Object.keys(ALL_CALLS);
 
 test.each(['guest', 'member'] as const)(
-  'every rejection of an empty request of a %s is as in the document',
+  'every rejection of an empty request by a %s matches the document',
   { timeout: 120_000 },
   async (who) => {
     const site = await openSite();
@@ -26,7 +26,7 @@ test.each(['guest', 'member'] as const)(
 );
 
 test.each(['read', 'write', 'removed'] as const)(
-  'every response to an empty request with a token (%s) is as in the document',
+  'every response to an empty request with a token (%s) matches the document',
   { timeout: 120_000 },
   async (kind) => {
     const site = await openSite();

@@ -1,4 +1,4 @@
-// The document of the API: complete, and with every limit of the contracts.
+// The API document: complete, with every limit of the contracts.
 import { expect, test } from 'vitest';
 
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const document = buildDocument(CALLS);
 const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-/** @returns a field of the JSON body of a call */
+/** A field of a call's JSON body. */
 const bodyField = (path: string, method: string, field: string) => {
   const [content] = Object.values(document.paths[path]?.[method]?.requestBody?.content ?? {});
   return (content?.schema as { properties: Record<string, object> } | undefined)?.properties[field];
@@ -19,7 +19,7 @@ const bodyField = (path: string, method: string, field: string) => {
 const parameter = (path: string, name: string) =>
   document.paths[path]?.['get']?.parameters.find((each) => each.name === name)?.schema;
 
-test('every refinement of an input is stated', () => {
+test('every refinement of an input is documented', () => {
   const inputs = Object.entries(ALL_CALLS).flatMap(([call, { query, body, form }]) =>
     [query, body, form?.texts].flatMap((schema) => (schema ? [{ call, schema }] : [])),
   );
@@ -44,7 +44,7 @@ test.each([
   expect(bodyField(path, method, field)).toMatchObject(limits);
 });
 
-test('a limit of a list and a material, which are refinements, are stated', () => {
+test('limits that are refinements, of a list and a material, are documented', () => {
   const { pattern } = parameter('/api/web/forum', 'limit') as { pattern: string };
   for (const right of ['1', '9', '10', '50', '007']) expect(right).toMatch(new RegExp(pattern));
   for (const wrong of ['0', '51', '100', '-1', '', '0050'])
@@ -52,7 +52,7 @@ test('a limit of a list and a material, which are refinements, are stated', () =
   expect(JSON.stringify(parameter('/api/web/listings', 'material'))).toContain('"rice-straw"');
 });
 
-test('every call says who may make it, how often, and with which errors', () => {
+test('every call documents who may make it, its rate limit and its errors', () => {
   for (const call of calls) {
     expect(call.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(['open', 'member', 'accessToken', 'staff']).toContain(call['x-access']);
@@ -63,26 +63,26 @@ test('every call says who may make it, how often, and with which errors', () => 
   expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length);
 });
 
-/** Codes that no operation of the document has. */
+/** Codes of no documented operation. */
 const OUTSIDE = [
-  // no call of the API, or none with this method
+  // an unknown call or method
   'endpoint_not_found',
   'method_not_allowed',
   'page_not_found',
-  // of `/readyz`, and of pages
+  // of `/readyz` and pages
   'clock_jumped',
   'form_of_other',
   'password_link_expired',
-  // of the commands of operators
+  // of the operator's commands
   'notification_type_invalid',
-  // Of the file that a form of a page takes.
+  // of a file in a page's form
   'import_workbook',
 ];
 
 const callOf = (path: string, method: string) =>
   document.paths[path]?.[method] as (typeof calls)[number];
 
-test('every call says which scope a personal access token needs, or that none opens it', () => {
+test('every call documents the scope that a personal access token needs, or that tokens are not accepted', () => {
   const post = callOf('/api/web/forum/posts', 'post');
   expect(post['x-token-scope']).toBe('write');
   expect(post.security).toContainEqual({ personalToken: ['write'] });
@@ -105,7 +105,7 @@ test('every error code is in the document, with its status', () => {
   expect(missing.toSorted()).toEqual(OUTSIDE.toSorted());
 });
 
-test('the document is sent to guests, and not twice', async () => {
+test('guests get the document, and a 304 the second time', async () => {
   const site = await openSite();
   const { status, body, headers } = await site.guest().get('/api/openapi.json');
   expect(status).toBe(200);
@@ -115,7 +115,7 @@ test('the document is sent to guests, and not twice', async () => {
   expect(again.status).toBe(304);
 });
 
-test('every reference of the document leads to a component', () => {
+test('every reference in the document has a target', () => {
   const text = JSON.stringify(document);
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
   expect(names.length).toBeGreaterThan(100);

@@ -7,7 +7,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const SECOND = 1000;
 
-/** A page that says how often it was rendered, for whom, and how large it is. */
+/** A page that counts its renderings, and shows its viewer and size. */
 async function openPage(policy: CachePolicy | null = { seconds: 60, tags: ['posts'] }) {
   const site = await openSite();
   const page = { policy, renders: 0, words: 'words '.repeat(300), onRender: async () => {} };
@@ -26,14 +26,14 @@ async function openPage(policy: CachePolicy | null = { seconds: 60, tags: ['post
   return { site, page, get, read, cookie };
 }
 
-test('a guest page is rendered once, and again when it expired', async () => {
+test('a guest page is rendered once, and again after it expires', async () => {
   const { site, read } = await openPage();
   expect([await read(), await read()]).toEqual(['guest 1', 'guest 1']);
   site.advanceClock(61 * SECOND);
   expect(await read()).toBe('guest 2');
 });
 
-test('a query makes another page only where the page reads it', async () => {
+test('a query only makes another page if the page reads it', async () => {
   const { page, read } = await openPage();
   for (const path of ['/x?junk=1', '/x?junk=2', '/x']) expect(await read(path)).toBe('guest 1');
   page.policy = { seconds: 60, tags: ['eduhub'], variesByQuery: true };
@@ -42,7 +42,7 @@ test('a query makes another page only where the page reads it', async () => {
   expect(page.renders).toBe(4);
 });
 
-test('made-up queries evict no page without a query', async () => {
+test('made-up queries do not evict pages without a query', async () => {
   const { page, read } = await openPage();
   await read();
   page.policy = { seconds: 60, tags: ['eduhub'], variesByQuery: true };
@@ -55,7 +55,7 @@ test('made-up queries evict no page without a query', async () => {
   expect(page.renders).toBe(5);
 });
 
-test('a member’s page is not stored, and no stored page is sent to a member', async () => {
+test('a member’s page is not cached, and no cached page is sent to a member', async () => {
   const { page, read, cookie } = await openPage();
   expect(await read('/x', { cookie })).toBe('member 1');
   expect(await read()).toBe('guest 2');
@@ -104,7 +104,7 @@ test('a page without a policy is not stored', async () => {
   expect(page.renders).toBe(3);
 });
 
-test('an invalidation removes the pages with its tag, and keeps one in flight from being stored', async () => {
+test('an invalidation removes the pages with its tag, and prevents caching one in flight', async () => {
   const { site, page, read } = await openPage();
   await read();
   await commitChange(site.services, 'eduhub');
@@ -130,7 +130,7 @@ test('concurrent requests for a page share one rendering', async () => {
   expect(new Set(all)).toEqual(new Set(['guest 1']));
 });
 
-test('after a change the requests that wait for a page share the next rendering', async () => {
+test('after a change, the waiting requests share the next rendering', async () => {
   const { site, page, read } = await openPage();
   const [before, after] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const started = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ test('after a change the requests that wait for a page share the next rendering'
   await started.promise;
   await commitChange(site.services, 'posts');
   const late = Array.from({ length: 10 }, () => read());
-  // The first of them renders the page again; the others wait for it.
+  // The first request renders the page again; the others wait for it.
   await expect.poll(() => page.renders).toBe(2);
   before.resolve();
   expect(await early).toBe('guest 1');
@@ -151,7 +151,7 @@ test('after a change the requests that wait for a page share the next rendering'
   expect(page.renders).toBe(2);
 });
 
-test('a page that fails is an error for each request, and is rendered again for the next', async () => {
+test('a failing page is an error for each request, and is rendered again for the next', async () => {
   const { page, get } = await openPage();
   page.onRender = () => Promise.reject(new Error('broken'));
   const status = async () => (await get('/x')).status;
@@ -160,7 +160,7 @@ test('a page that fails is an error for each request, and is rendered again for 
   expect(await status()).toBe(200);
 });
 
-test('a page is sent in the accepted encoding, and as 304 to a browser that has it', async () => {
+test('a page is sent in the accepted encoding, or as 304', async () => {
   const { page, get } = await openPage();
   for (const nth of ['first', 'cached', 'cached again']) {
     const headers = { 'accept-encoding': 'gzip, br' };
@@ -182,12 +182,12 @@ test('a page is sent in the accepted encoding, and as 304 to a browser that has 
   expect(page.renders).toBe(1);
 });
 
-test('with data saver on, a page is another page', async () => {
+test('the data saver makes another page', async () => {
   const { read } = await openPage();
   expect(await read()).toBe('guest 1');
   expect(await read('/x', { 'save-data': 'on' })).toBe('guest 2');
   expect(await read('/x', { cookie: 'a=1; data-saver=on' })).toBe('guest 2');
-  // The site's switch wins over the browser's setting.
+  // The site's setting overrides the browser's.
   expect(await read('/x', { 'save-data': 'on', cookie: 'data-saver=off' })).toBe('guest 1');
 });
 

@@ -1,4 +1,4 @@
-// What holds for every plain form: the routes are those that are mounted.
+// Checks every plain form, by the mounted routes.
 import { expect, test } from 'vitest';
 
 import { pageForms, staffForms } from '#lib/server/app/calls.ts';
@@ -8,10 +8,10 @@ import { shareSite } from '#tests/support/site/site.ts';
 
 const site = shareSite();
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
-/** What every object has without being an action. */
+/** Properties that every object inherits. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'];
 
-/** What is chosen before the action, so that the action is looked at. */
+/** Fields that are validated before the action. */
 const FIELDS = {
   alert_id: SOME_ID,
   application_id: SOME_ID,
@@ -43,15 +43,18 @@ const outcomeOf = async (response: Response): Promise<string> =>
     SOME_ID,
   );
 
-test.each(paths)('%s treats what every object has as any unknown action', async (path) => {
-  const staff = await signedInStaff(site());
-  const send = async (action: string) =>
-    outcomeOf(await sendForm(staff, path, { ...FIELDS, action }));
-  const unknown = await send('no-such-action');
-  for (const action of INHERITED) expect([action, await send(action)]).toEqual([action, unknown]);
-});
+test.each(paths)(
+  '%s treats inherited properties of objects like any unknown action',
+  async (path) => {
+    const staff = await signedInStaff(site());
+    const send = async (action: string) =>
+      outcomeOf(await sendForm(staff, path, { ...FIELDS, action }));
+    const unknown = await send('no-such-action');
+    for (const action of INHERITED) expect([action, await send(action)]).toEqual([action, unknown]);
+  },
+);
 
-test('an unknown action is rejected by each page whose forms have one', async () => {
+test('each page whose forms have actions rejects an unknown one', async () => {
   const staff = await signedInStaff(site());
   const rejecting: string[] = [];
   for (const path of paths) {
@@ -59,7 +62,7 @@ test('an unknown action is rejected by each page whose forms have one', async ()
     const { status } = response;
     if (status === 400 && (await response.json()).code === 'invalid') rejecting.push(path);
   }
-  // The others have no field of that name.
+  // The other pages' forms have no such field.
   for (const path of [
     '/exchange',
     '/profile/exchange',
@@ -89,7 +92,7 @@ test('an unknown action is rejected by each page whose forms have one', async ()
     expect(rejecting).toContain(path);
 });
 
-test.each(paths)('%s takes at most 64 KB without files', async (path) => {
+test.each(paths)('%s accepts at most 64 KB without files', async (path) => {
   const staff = await signedInStaff(site());
   const response = await sendForm(staff, path, { note: 'x'.repeat(70_000) });
   expect(await codeOf(response)).toEqual([413, 'body_too_large']);

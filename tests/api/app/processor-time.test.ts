@@ -1,4 +1,4 @@
-// No request may keep the process busy: 64 KB of the worst text in every field (ASVS 15.1.3, 15.2.2).
+// No request may use much processor time, even with 64 KB of the worst text in every field (ASVS 15.1.3, 15.2.2).
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
@@ -10,7 +10,7 @@ const MAX_MS = 50;
 const LENGTH = 30_000;
 const TOKEN = 'a'.repeat(43);
 
-// At most 64 KB as JSON, so that they are read.
+// At most 64 KB as JSON, so that they are parsed.
 const WORST: Record<string, string> = {
   'combining marks out of order': `a${'\u0301'.repeat(LENGTH / 2)}${'\u0316'.repeat(LENGTH / 2)}`,
   'marks that compose': 'e\u0301\u0323'.repeat(LENGTH / 4),
@@ -32,7 +32,7 @@ const WORST: Record<string, string> = {
 interface Call {
   method: string;
   path: string;
-  /** good fields: each is replaced in turn */
+  /** valid fields, each of which is replaced in turn */
   fields: Record<string, string>;
   isMultipart?: boolean;
 }
@@ -41,7 +41,7 @@ const AUTH = '/api/web/auth';
 const ACCOUNT = '/api/web/account';
 const FORUM = '/api/web/forum';
 
-/** Every call that takes texts. */
+/** Every call with text fields. */
 const callsFor = (post_id: string): Call[] => [
   { method: 'POST', path: `${AUTH}/login`, fields: { email: 'a@b.example', password: 'x' } },
   { method: 'POST', path: `${AUTH}/forgot-password`, fields: { email: 'a@b.example' } },
@@ -73,10 +73,10 @@ const callsFor = (post_id: string): Call[] => [
 const send = (browser: MemberBrowser, { method, path, fields, isMultipart }: Call) =>
   browser.change(method, path, isMultipart ? postForm([], fields) : fields);
 
-/** @returns a line about a request that fails or takes too much processor time, of all threads */
+/** Describes a request that fails or takes too much processor time, summed over all threads. */
 async function findError(name: string, run: () => Promise<{ status: number }>): Promise<string[]> {
   let error: string[] = [];
-  // Code is compiled and garbage is collected in the first ones.
+  // The first requests include compiling code and collecting garbage.
   for (let tried = 0; tried < 4; tried += 1) {
     const before = process.cpuUsage();
     const { status } = await run();
@@ -105,7 +105,7 @@ test.each(Object.entries(WORST))('%s in any field of a body', async (_, text) =>
   expect(errors).toEqual([]);
 });
 
-// The headers of a request have at most 16 KB.
+// The headers of a request may have 16 KB.
 const QUERY_LENGTH = 2000;
 
 test.each(Object.entries(WORST))('%s in any query', async (_, text) => {

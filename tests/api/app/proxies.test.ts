@@ -11,7 +11,7 @@ const HTTPS = {
 };
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-/** Uses up the wrong passwords of an IP. */
+/** Exhausts the limit of wrong passwords of an IP address. */
 async function guessFrom(site: Site, ip: string): Promise<void> {
   for (let nth = 0; nth < 31; nth += 1) {
     const guess = { email: `nobody${nth}@glean.example`, password: 'guess' };
@@ -22,7 +22,7 @@ async function guessFrom(site: Site, ip: string): Promise<void> {
 
 const warnings = ({ log }: Site) => log.filter((line) => line.includes('"untrusted_proxy"'));
 
-test('without any setting, an https site knows the clients of a proxy on its machine', async () => {
+test('without settings, an https site recognizes the clients of a proxy on its machine', async () => {
   const site = await openSite(HTTPS);
   const { email } = await site.member();
   await guessFrom(site, '203.0.113.7');
@@ -32,7 +32,7 @@ test('without any setting, an https site knows the clients of a proxy on its mac
   expect(warnings(site)).toEqual([]);
 });
 
-test('a neighbour that forwards requests but is not trusted is logged once', async () => {
+test('a neighbor that forwards requests but is not trusted is logged once', async () => {
   const site = await openSite({ ...HTTPS, TRUSTED_PROXIES: '10.0.0.1' });
   await site.guest().get('/api/token/csrf');
   expect(warnings(site)).toEqual([]);
@@ -43,7 +43,7 @@ test('a neighbour that forwards requests but is not trusted is logged once', asy
   ]);
 });
 
-test('a browser that an account knows signs in and resets, whatever others of its IP did', async () => {
+test('a known device can log in and reset the password, whatever others at its IP do', async () => {
   const site = await openSite();
   const owner = await site.loggedIn();
   const { email } = owner.member;

@@ -12,13 +12,13 @@ const { member: MEMBER, guest: GUEST } = BUDGETS.reads;
 const TOKEN = '/api/token/csrf';
 const RESOURCES = '/api/web/eduhub';
 
-// The clocks stand still: a slow machine would be given more reads.
+// Fixed clocks, because a slow machine would be allowed more reads.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** Reads so often. @returns the different statuses */
+/** Reads this many times. @returns the distinct statuses */
 async function readTimes(browser: Browser, count: number, headers: Record<string, string> = {}) {
   const statuses = new Set<number>();
   for (let nth = 0; nth < count; nth += 1)
@@ -26,7 +26,7 @@ async function readTimes(browser: Browser, count: number, headers: Record<string
   return [...statuses];
 }
 
-test('a member reads so often from all their browsers, then gets 429 until a token is back', async () => {
+test('a member’s reads are limited across all their browsers, then get 429 until a token returns', async () => {
   const site = await openSite();
   const [maria, jun] = [await site.signedIn(), await site.signedIn()];
   const phone = await site.signedIn(maria.member);
@@ -47,7 +47,7 @@ test('a member reads so often from all their browsers, then gets 429 until a tok
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-test('the guests of a network have a budget of their own, which a HEAD uses as well', async () => {
+test('the guests of a network have their own budget, which HEAD uses too', async () => {
   const site = await openSite({ TRUSTED_PROXIES: '127.0.0.1' });
   const browser = site.guest();
   for (let nth = 0; nth < GUEST.capacity; nth += 1) {
@@ -61,7 +61,7 @@ test('the guests of a network have a budget of their own, which a HEAD uses as w
   expect((await member.get(RESOURCES, from('2001:db8::1'))).status).toBe(200);
 });
 
-test('a read that has a limit of its own tells of both, also over HTTP', async () => {
+test('a read with its own limit reports both limits, over HTTP too', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const get = await openGuestServer(site, (c) => c.notFound());
@@ -73,7 +73,7 @@ test('a read that has a limit of its own tells of both, also over HTTP', async (
   }
 });
 
-test('an unchanged poll is counted, but has no such headers', async () => {
+test('an unchanged poll counts, but has no limit headers', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const headers = await bearer(browser);
@@ -90,7 +90,7 @@ test('eight tabs that open pages and poll all day stay within the budget', async
   const browser = await site.signedIn();
   const READS_OF_A_PAGE = 6;
   for (let minute = 0; minute < 5; minute += 1) {
-    // Each tab polls every five seconds (where browsers have no locks) and opens two pages a minute.
+    // Each tab polls every five seconds, as in browsers without locks, and opens two pages a minute.
     const reads = 8 * (12 + 2 * READS_OF_A_PAGE);
     expect(await readTimes(browser, reads)).toEqual([200]);
     site.advanceClock(60_000);

@@ -11,13 +11,13 @@ const MEMBER_PAGES = 300;
 const GUEST_PAGES = 600;
 const CONCURRENT = 50;
 
-// The clocks stand still: a slow machine would be given more pages.
+// Fixed clocks, because a slow machine would be allowed more pages.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A site with the page `/cached`, which is stored for guests, and others, which are not. */
+/** A site with the page `/cached`, which is cached for guests, and uncached ones. */
 async function openPages() {
   const site = await openSite({ TRUSTED_PROXIES: '127.0.0.1' });
   const state = { renders: 0 };
@@ -40,7 +40,7 @@ async function openPages() {
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-test('the guests of a network get a page that is not cached so often, then 429', async () => {
+test('the guests of a network may request this many uncached pages, then get 429', async () => {
   const { site, read, readTimes } = await openPages();
   expect(await readTimes(GUEST_PAGES, '/other', from('2001:db8::1'))).toEqual([200]);
   const rejected = await read('/other', from('2001:db8::2'));
@@ -52,7 +52,7 @@ test('the guests of a network get a page that is not cached so often, then 429',
   expect(await countHits(site, 'pages')).toBe(2);
 });
 
-test('a cached page does not count, nor what it is rendered for', async () => {
+test('neither a cached page nor its rendering counts', async () => {
   const { site, state, readTimes } = await openPages();
   expect(await readTimes(GUEST_PAGES, '/cached', from('203.0.113.7'))).toEqual([200]);
   expect(state.renders).toBe(1);
@@ -63,7 +63,7 @@ test('a cached page does not count, nor what it is rendered for', async () => {
   expect(await readTimes(GUEST_PAGES, '/other', from('203.0.113.7'))).toEqual([200]);
 });
 
-test('a member gets so many pages, whatever the network', async () => {
+test('a member may request this many pages, from any network', async () => {
   const { site, read, readTimes } = await openPages();
   const headers = async () => {
     const { cookies } = await site.signedIn();
@@ -77,7 +77,7 @@ test('a member gets so many pages, whatever the network', async () => {
   expect((await read('/cached', await headers())).status).toBe(200);
 });
 
-test('a sitemap that is made for a member counts as a page', async () => {
+test('a sitemap rendered for a member counts as a page', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const statuses = new Set<number>();

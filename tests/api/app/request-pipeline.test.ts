@@ -45,7 +45,7 @@ const LINKS = [
   ['/exchange.', '/exchange'],
 ] as const;
 
-test('an address with punctuation behind it leads to the page', async () => {
+test('a URL followed by punctuation leads to the page', async () => {
   const guest = (await openSite()).guest();
   for (const [path, clean] of LINKS) {
     const { status, headers } = await guest.send(path);
@@ -53,7 +53,7 @@ test('an address with punctuation behind it leads to the page', async () => {
   }
 });
 
-test('other addresses are left as they are', async () => {
+test('other URLs are not changed', async () => {
   const guest = (await openSite()).guest();
   for (const path of [
     `/exchange/${ID}`,
@@ -116,7 +116,7 @@ test('every request is one log line without secrets', async () => {
     expect(log).not.toContain(secret);
 });
 
-test('no character of a path changes how the log is shown (ASVS 16.4.1)', async () => {
+test('no character in a path changes the layout of the log (ASVS 16.4.1)', async () => {
   const site = await openSite();
   const signs = ['%c2%9b31m', '%e2%80%a8', '%e2%80%ae', '%e2%81%a6', '%7f'];
   for (const sign of signs) await site.guest().get(`/a${sign}`);

@@ -28,7 +28,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
   const [inFilipino, inEnglish] = [true, false].map((is) =>
     urls.filter((url) => /[?;]lang=fil$/.test(url) === is),
   );
-  // A guide is in one.
+  // One guide has a translation.
   expect(inFilipino?.length).toBe((inEnglish?.length ?? 0) - 1);
   expect(inEnglish).toEqual(
     [
@@ -58,7 +58,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
   expect(body['text']).not.toContain(draft.id);
 });
 
-test('the sitemap lists what is open on the exchange, and no longer what is gone', async () => {
+test('the sitemap lists open listings, but not those that are gone', async () => {
   const site = await openSite(PRODUCTION);
   const { db } = site.services;
   const author_id = (await site.member()).id;
@@ -91,7 +91,7 @@ test('the feed contains the newest resources, escaped', async () => {
   expect(feed).toContain(`<id>urn:uuid:${id}</id>`);
 });
 
-test('a search of the exchange is a feed of what guests see, the newest first', async () => {
+test('a search on the exchange has a feed of what guests see, newest first', async () => {
   const site = await openSite(PRODUCTION);
   const { db } = site.services;
   const { id: author_id } = await site.member();

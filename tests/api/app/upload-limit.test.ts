@@ -10,7 +10,7 @@ const SENT_MEGABYTES = 20;
 const FILE = { bytes: new Uint8Array(4 * 1024 * 1024), type: 'image/gif' };
 const form = () => postForm(Array.from({ length: 5 }, () => FILE));
 
-// The clocks stand still: a slow machine would be given more.
+// Fixed clocks, because a slow machine would be allowed more.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-test('a network sends so many megabytes of files, rejected or not, then gets 429 for a while', async () => {
+test('a network may upload this many megabytes, rejected or not, then gets 429 for a while', async () => {
   const site = await openSite({ TRUSTED_PROXIES: '127.0.0.1' });
   const [maria, jun] = [await site.signedIn(), await site.signedIn()];
   const times = Math.floor(UPLOADED_MEGABYTES.capacity / (SENT_MEGABYTES + 0.1));
@@ -34,7 +34,7 @@ test('a network sends so many megabytes of files, rejected or not, then gets 429
   expect((await jun.post(POSTS, form(), from('2001:db8::7'))).status).toBe(415);
 });
 
-test('forms of guests, which are not read, do not count', async () => {
+test('forms of guests do not count, because they are not read', async () => {
   const site = await openSite();
   for (let nth = 0; nth < 6; nth += 1)
     expect((await site.guest().post(POSTS, form())).status).toBe(401);
@@ -42,7 +42,7 @@ test('forms of guests, which are not read, do not count', async () => {
   expect((await member.post(POSTS, postForm())).status).toBe(201);
 });
 
-test('a form in chunks counts as the largest one', async () => {
+test('a chunked form counts as the largest one', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const statuses: number[] = [];

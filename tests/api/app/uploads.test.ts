@@ -12,7 +12,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const TOO_BIG = 5 * 1024 * 1024 + 1;
 
-test('images come back upright and smaller, as WebP without metadata', async () => {
+test('images are served upright and smaller, as WebP without metadata', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const photo = await phonePhoto();
@@ -151,7 +151,7 @@ test('a member has at most two concurrent uploads', async () => {
   expect((await browser.post(POSTS, postForm())).status).toBe(201);
 });
 
-test('what a member may store in a day is limited, for attachments and avatars together', async () => {
+test('the bytes a member may store in a day are limited, for attachments and avatars together', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const photo = { bytes: whitePng(20, 20), type: 'image/png' };

@@ -10,7 +10,7 @@ const onSqlite = test.runIf(process.env['DATABASE'] === 'sqlite');
 const READ_MS = 1000;
 const RESPONSE_MS = 6000;
 
-/** A site whose database another process is writing. */
+/** A site whose database is locked by another process. */
 async function openLockedSite() {
   const site = await openSite();
   const browser = await site.signedIn();

@@ -14,7 +14,7 @@ const send = (browser: Browser, fields: Record<string, string>, headers = {}) =>
 const expectCode = async (sent: Promise<Response>, expected: unknown[]) =>
   expect(await codeOf(await sent)).toEqual(expected);
 
-test('the button saves what the page shows, and leads to the list', async () => {
+test('the button saves the page’s search, and leads to the list', async () => {
   const site = await openSite();
   const jun = await site.signedIn();
   for (const _ of ['once', 'again']) {
@@ -68,7 +68,7 @@ test('an unknown button or alert gets its error', async () => {
   expect(await listAlerts(ana)).toMatchObject([{ paused: false }]);
 });
 
-test('a guest is led to sign-in, and back to the search', async () => {
+test('a guest is sent to the login, and back to the search', async () => {
   const site = await openSite();
   expect(redirectOf(await send(site.guest(), { action: 'save' }))).toEqual([
     303,
@@ -76,7 +76,7 @@ test('a guest is led to sign-in, and back to the search', async () => {
   ]);
 });
 
-test('other pages still take no form', async () => {
+test('other pages still accept no form', async () => {
   const site = await openSite();
   const response = await sendForm(await site.signedIn(), '/about', { action: 'save' });
   expect(await codeOf(response)).toEqual([405, 'method_not_allowed']);

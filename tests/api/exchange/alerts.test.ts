@@ -31,7 +31,7 @@ test('a member saves, lists, pauses, resumes and deletes an alert', async () => 
   expect(again).toMatchObject({ status: 404, body: { code: 'alert_not_found' } });
 });
 
-test('what is left out means all, and a distance without a town says nothing', async () => {
+test('an omitted field means all, and a distance without a town is ignored', async () => {
   const site = await openSite();
   const jun = await site.signedIn();
   const all = { kind: null, material: null, town: null, within: null, free: false };
@@ -39,7 +39,7 @@ test('what is left out means all, and a distance without a town says nothing', a
   expect(body['data']).toMatchObject({ ...all, facts: ['All materials', 'all towns'] });
 });
 
-test('a search that is saved again is the same alert, and its pause ends', async () => {
+test('saving a search again returns the same alert and ends its pause', async () => {
   const site = await openSite();
   const jun = await site.signedIn();
   for (const search of [{}, { town: GUIMBA }, { town: GUIMBA, within: 10 }, SEARCH]) {
@@ -49,7 +49,7 @@ test('a search that is saved again is the same alert, and its pause ends', async
     expect([status, body['data'].alert_id, body['data'].paused]).toEqual([200, id, false]);
   }
   expect(await listAlerts(jun)).toHaveLength(4);
-  // Another member's are others.
+  // Another member's alerts are separate.
   expect((await (await site.signedIn()).post(ALERTS, SEARCH)).status).toBe(201);
 });
 
@@ -73,7 +73,7 @@ test('one search saved ten times at the same time is one alert', async () => {
   expect(saved.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test(`a member has at most ${MAX_ALERTS} alerts, also when they are saved at the same time`, async () => {
+test(`a member has at most ${MAX_ALERTS} alerts, even when saved concurrently`, async () => {
   const site = await openSite();
   const jun = await site.signedIn();
   const materials = MATERIALS.slice(0, MAX_ALERTS + 5);
@@ -85,7 +85,7 @@ test(`a member has at most ${MAX_ALERTS} alerts, also when they are saved at the
     body: { code: 'too_many_alerts', error: 'You can have at most 20 alerts. Delete one first.' },
   });
   const [first] = await listAlerts(jun);
-  // One that they have is no further one.
+  // Saving an existing alert does not exceed the limit.
   expect((await jun.post(ALERTS, { material: first.material })).status).toBe(200);
   await jun.change('DELETE', `${ALERTS}/${first.alert_id}`);
   expect((await jun.post(ALERTS, SEARCH)).status).toBe(201);

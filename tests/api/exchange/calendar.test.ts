@@ -1,4 +1,4 @@
-// The calendar of a member's pickups, which programs read without signing in.
+// The calendar of a member's pickups, which calendar apps read without a login.
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
@@ -21,7 +21,7 @@ const remove = (browser: MemberBrowser) =>
 const tokenOf = (site: Site, { member }: MemberBrowser) => calendarToken(site, member.id);
 const read = (site: Site, token: string) => site.guest().get(`${CALENDARS}/${token}`);
 
-/** A pickup that was agreed, with its exact place, and the address of its requester's calendar. */
+/** An agreed pickup with its exact place, and the URL of its requester's calendar. */
 async function open() {
   const site = await openSite();
   const stage = await openPickupStage(site);
@@ -33,7 +33,7 @@ async function open() {
   return { ...stage, jun, token: await tokenOf(site, jun) };
 }
 
-test('a calendar program reads the pickups of its member, with the town alone', async () => {
+test('a calendar app reads its member’s pickups, with the town but not the place', async () => {
   const { site, owner, token } = await open();
   const { status, body, headers } = await read(site, token);
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ test('a calendar program reads the pickups of its member, with the town alone', 
   expect((await read(site, await tokenOf(site, owner))).body['text']).toContain('SUMMARY:Give: ');
 });
 
-test('making one sends an email without it', async () => {
+test('creating a calendar URL sends an email without it', async () => {
   const { site, jun, token } = await open();
   const emails = (await deliveredEmails(site)).map((email) => email.replaceAll('=\r\n', ''));
   const [email = '', ...others] = emails.filter((each) => each.includes('An address was made'));
@@ -62,7 +62,7 @@ test('making one sends an email without it', async () => {
   for (const part of [id, signature]) expect(email).not.toContain(part);
 });
 
-test('an address that was replaced or removed works no more, nor one that was made up', async () => {
+test('a replaced, removed or made-up URL does not work', async () => {
   const { site, jun, token } = await open();
   await make(jun);
   const next = await tokenOf(site, jun);
@@ -83,7 +83,7 @@ test('an address that was replaced or removed works no more, nor one that was ma
   expect((await read(site, next)).status).toBe(404);
 });
 
-test('a request is tentative, what ended with a block is gone, and a disabled member has none', async () => {
+test('a request is tentative, a pickup ended by a block is gone, and a disabled member has no calendar', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const ana = await withPhone(site);
@@ -97,7 +97,7 @@ test('a request is tentative, what ended with a block is gone, and a disabled me
   expect((await read(site, token)).status).toBe(404);
 });
 
-test('an address ends with what else opens a member’s things without signing in', async () => {
+test('a calendar URL ends together with other access without a login', async () => {
   const { site, jun, token } = await open();
   const { services } = site;
   const password = (memberId: string) =>

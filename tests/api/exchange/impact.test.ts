@@ -7,7 +7,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const IMPACT = '/api/web/impact';
 
-/** Lets two members hand something over today. */
+/** Completes a pickup of two members today. */
 async function handOver(site: Site, listing: object, kg: number): Promise<void> {
   const stage = await openPickupStage(site, listing);
   const requester = await withPhone(site);
@@ -15,7 +15,7 @@ async function handOver(site: Site, listing: object, kg: number): Promise<void> 
   for (const each of [requester, stage.owner]) await report(each, path, { result: 'taken', kg });
 }
 
-test('kilograms are summed by material, town and month, where three pickups stand behind them', async () => {
+test('kilograms are summed by material, town and month, if three pickups contribute', async () => {
   const site = await openSite();
   expect((await site.guest().get(IMPACT)).body['data'].kg).toBeNull();
   for (const kg of [400, 500, 620]) await handOver(site, {}, kg);
@@ -42,11 +42,11 @@ test('kilograms are summed by material, town and month, where three pickups stan
   );
 });
 
-test('what is left out of one table cannot be computed from another', async () => {
+test('figures omitted from one table cannot be computed from another', async () => {
   const site = await openSite();
   for (const kg of [400, 500, 620]) await handOver(site, {}, kg);
   for (const kg of [100, 110, 120, 130]) await handOver(site, { material: 'coconut-husk' }, kg);
-  // Less the other materials, the month's sum would be theirs.
+  // Without this, the month's sum minus the other materials would reveal it.
   for (const kg of [30, 40]) await handOver(site, { material: 'rice-hull' }, kg);
   const { materials, months } = (await site.guest().get(IMPACT)).body['data'];
   expect(months).toMatchObject([{ kg: 2050, pickups: 9 }]);

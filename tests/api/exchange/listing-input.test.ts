@@ -118,7 +118,7 @@ test.each(WRONG)(
   },
 );
 
-test('every wrong field is named', async () => {
+test('every invalid field is named', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner);
@@ -146,7 +146,7 @@ test.each([
   expect(response).toMatchObject({ status, body });
 });
 
-test('today, 60 days and the largest amount are taken, and a blank barangay is none', async () => {
+test('today, 60 days and the largest amount are accepted, and a blank barangay is ignored', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner);

@@ -9,7 +9,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const BALES = { amount: 10, unit: 'bale' };
 
-test('an owner says how much is left, that all is gone, and opens it again', async () => {
+test('an owner updates the remaining amount, marks all as gone, and opens it again', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { post, path } = await publishListing(owner, BALES);
@@ -87,7 +87,7 @@ test.each([
   expect((await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing).toEqual(post.listing);
 });
 
-test('what is gone is opened again only with what is left', async () => {
+test('a listing that is gone can only be opened with a remaining amount', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner, BALES);
@@ -96,7 +96,7 @@ test('what is gone is opened again only with what is left', async () => {
   expect(body['field_codes']).toEqual({ amount_left: 'amount_left_required' });
 });
 
-test('no more is left than there is without what is agreed', async () => {
+test('the remaining amount is at most the amount without agreed pickups', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   await agreeWith(stage, await withPhone(site), { amount: 4 });
@@ -110,7 +110,7 @@ test('no more is left than there is without what is agreed', async () => {
   expect((await state(6)).body['data']).toMatchObject({ status: 'open', amount_left: 6 });
 });
 
-test('a listing without an amount has nothing that is left', async () => {
+test('a listing without an amount has no remaining amount', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner);
@@ -123,7 +123,7 @@ test('a listing without an amount has nothing that is left', async () => {
     });
 });
 
-test('stating a listing again keeps its status, and what is left unless the amount changes', async () => {
+test('updating a listing preserves its status, and the remaining amount unless the amount changes', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner, BALES);
@@ -140,7 +140,7 @@ test('stating a listing again keeps its status, and what is left unless the amou
   expect(await put(BALES)).toMatchObject({ status: 'gone', amount_left: 0 });
 });
 
-test('an expired listing opens again with a new last day only', async () => {
+test('an expired listing only opens again with a new last day', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const given = { ...BALES, until: dayAfter(site, 0) };
@@ -157,7 +157,7 @@ test('an expired listing opens again with a new last day only', async () => {
   expect(body['data'].until).toBe(dayAfter(site, 14));
 });
 
-test('what expired can be marked as gone', async () => {
+test('an expired listing can be marked as gone', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner, { ...BALES, until: dayAfter(site, 0) });

@@ -61,7 +61,7 @@ test('a post has its listing in every list, and guests do not see the barangay',
   expect(JSON.stringify(preview.body)).not.toContain('Purok');
 });
 
-test('each post of a list has its own listing, or none', async () => {
+test('each post in a list has its own listing or none', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const author_id = browser.member.id;
@@ -82,7 +82,7 @@ test('a listing needs a kind, a material and a town, and lasts two weeks', async
   expect(post.listing).toEqual({ ...LEAST, ...times, facts, until: dayAfter(site, 14) });
 });
 
-test('an empty field of the form makes no listing', async () => {
+test('an empty listing field in the form makes no listing', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   for (const listing of ['', 'null'])
@@ -92,7 +92,7 @@ test('an empty field of the form makes no listing', async () => {
     });
 });
 
-test('a key works for one listing only, also after its last day', async () => {
+test('an idempotency key works for one listing only, even after its last day', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const key = { 'idempotency-key': 'order-123' };
@@ -109,7 +109,7 @@ test('a key works for one listing only, also after its last day', async () => {
   expect(await send(listing)).toMatchObject({ status: 201, body: { data: { post_id } } });
 });
 
-test('an owner adds a listing to a post, states it again, and deletes it', async () => {
+test('an owner adds a listing to a post, updates it, and deletes it', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });
@@ -136,7 +136,7 @@ test('an owner adds a listing to a post, states it again, and deletes it', async
   expect(await owner.post(`${path}/status`, { status: 'gone' })).toMatchObject(missing);
 });
 
-test('changing the words of a post leaves its listing', async () => {
+test('changing the text of a post does not change its listing', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { post } = await publishListing(owner, whole(site));
@@ -145,7 +145,7 @@ test('changing the words of a post leaves its listing', async () => {
   expect(body['data']).toMatchObject({ title: 'Corn cobs', listing: post.listing });
 });
 
-test('only the owner changes a listing, and a hidden post does not exist', async () => {
+test('only the owner changes a listing, and a hidden post is not found', async () => {
   const site = await openSite();
   const [owner, other] = [await site.signedIn(), await site.signedIn()];
   const { post, path } = await publishListing(owner);

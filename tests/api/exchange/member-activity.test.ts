@@ -21,7 +21,7 @@ const pathOf = ({ member }: MemberBrowser) => `/api/web/forum/users/${member.id}
 const readActivity = async (reader: MemberBrowser, of: MemberBrowser) =>
   (await reader.get(pathOf(of))).body['data'];
 
-/** Agrees to a pickup, and lets both report on its day how it went. */
+/** Agrees to a pickup, and lets both members report its outcome on the day. */
 async function finish(stage: PickupStage, requester: MemberBrowser, outcome: object) {
   const path = await agreeWith(stage, requester);
   stage.site.advanceClock(DAY_MS);
@@ -38,7 +38,7 @@ async function openStages(site: Site, count: number, owner: MemberBrowser, listi
   return stages;
 }
 
-test('a member’s open listings are listed once a kind and material, newest first', async () => {
+test('a member’s open listings appear once per kind and material, newest first', async () => {
   const site = await openSite();
   const [owner, reader] = [await site.signedIn(), await site.signedIn()];
   await publishListing(owner, { town: MUNOZ });
@@ -53,7 +53,7 @@ test('a member’s open listings are listed once a kind and material, newest fir
   ]);
 });
 
-test('a member’s month of joining is that of the site’s region, and no day', async () => {
+test('a member’s joining month is that in the site’s region, without the day', async () => {
   const site = await openSite();
   // Still May in UTC.
   const owner = await site.signedIn(await site.member({ joined_at: Date.UTC(2026, 4, 31, 17) }));
@@ -65,7 +65,7 @@ test('a member’s month of joining is that of the site’s region, and no day',
   });
 });
 
-test('the record counts from three pickups on, and says nothing of a single one', async () => {
+test('a record needs three pickups, and shows no single one', async () => {
   const site = await openSite();
   const [owner, requester, reader] = [
     await withPhone(site),
@@ -90,7 +90,7 @@ test('the record counts from three pickups on, and says nothing of a single one'
     picked_up: 3,
     appointments,
   });
-  // What did not happen is no pickup.
+  // A pickup that did not take place does not count.
   await finish(fourth, requester, { result: 'not', kg: null, reason: 'other' });
   expect((await readActivity(reader, owner)).record).toMatchObject({
     handed_over: 3,
@@ -101,7 +101,7 @@ test('the record counts from three pickups on, and says nothing of a single one'
   expect(text).not.toMatch(/chapel|09\d{9}|"day"/);
 });
 
-test('who brings what a listing needs has handed it over', async () => {
+test('a member who brings what a listing needs counts as the giver', async () => {
   const site = await openSite();
   const [owner, requester] = [await withPhone(site), await withPhone(site)];
   for (const stage of await openStages(site, 3, owner, { kind: 'need' }))
@@ -110,7 +110,7 @@ test('who brings what a listing needs has handed it over', async () => {
   expect((await readActivity(requester, owner)).record.picked_up).toBe(3);
 });
 
-test('a pickup of more than a year ago no longer counts', async () => {
+test('pickups more than a year ago do not count', async () => {
   const site = await openSite();
   const [owner, requester] = [await withPhone(site), await withPhone(site)];
   for (const stage of await openStages(site, 3, owner)) await finish(stage, requester, ALL);
@@ -119,14 +119,14 @@ test('a pickup of more than a year ago no longer counts', async () => {
   expect((await readActivity(reader, owner)).record.handed_over).toBeNull();
 });
 
-test('a member’s own town, and what a guest asks for, stay private', async () => {
+test('a member’s own town and a guest’s search stay private', async () => {
   const site = await openSite();
   const owner = await site.signedIn(await site.member({ town: MUNOZ }));
   expect(JSON.stringify(await readActivity(await site.signedIn(), owner))).not.toContain(MUNOZ);
   expect((await site.guest().get(pathOf(owner))).status).toBe(401);
 });
 
-test('a member who is missing, disabled or blocked has no activity', async () => {
+test('a missing, disabled or blocked member has no activity', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const reader = await site.signedIn();
@@ -139,10 +139,10 @@ test('a member who is missing, disabled or blocked has no activity', async () =>
     });
 });
 
-test('a member’s open listings are looked up by their posts, not among all open ones', async () => {
+test('a member’s open listings are found by their posts, not by scanning all open ones', async () => {
   const site = await openSite();
   const { db, dialect } = site.services;
-  // On Postgres a table of few rows is scanned all the same.
+  // Postgres scans small tables anyway.
   if (dialect !== 'sqlite') return;
   const reader = await site.signedIn();
   const queries = vi.spyOn(db, 'executeQuery');

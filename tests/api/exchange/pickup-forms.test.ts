@@ -11,7 +11,7 @@ import {
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-test('a request that is sent twice is one, and leads to it', async () => {
+test('a request that is sent twice makes one pickup, and leads to it', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
@@ -41,20 +41,25 @@ test.each([
   expect((await requester.get(APPOINTMENTS)).body['data'].appointments).toMatchObject([{ amount }]);
 });
 
-test.each(['0x10', '1e1', '1,00', '-5'])('“%s” is no amount, and no kilograms', async (typed) => {
-  const site = await openSite();
-  const stage = await openPickupStage(site, { amount: 1200, unit: 'bundle' });
-  const requester = await withPhone(site);
-  const path = `/exchange/${stage.post.post_id}`;
-  const requested = await sendForm(requester, path, { day: dayAfter(site, 1), amount: typed });
-  expect((await requested.json()).field_codes).toEqual({ amount: 'amount_out_of_range' });
-  const pickup = (await agreeWith(stage, requester, { day: dayAfter(site, 0) })).split('/').at(-1);
-  const outcome = { action: 'outcome', result: 'taken', kg: typed };
-  const stated = await sendForm(requester, `/exchange/pickups/${pickup}`, outcome);
-  expect((await stated.json()).field_codes).toEqual({ kg: 'kg_out_of_range' });
-});
+test.each(['0x10', '1e1', '1,00', '-5'])(
+  '“%s” is neither an amount nor kilograms',
+  async (typed) => {
+    const site = await openSite();
+    const stage = await openPickupStage(site, { amount: 1200, unit: 'bundle' });
+    const requester = await withPhone(site);
+    const path = `/exchange/${stage.post.post_id}`;
+    const requested = await sendForm(requester, path, { day: dayAfter(site, 1), amount: typed });
+    expect((await requested.json()).field_codes).toEqual({ amount: 'amount_out_of_range' });
+    const pickup = (await agreeWith(stage, requester, { day: dayAfter(site, 0) }))
+      .split('/')
+      .at(-1);
+    const outcome = { action: 'outcome', result: 'taken', kg: typed };
+    const stated = await sendForm(requester, `/exchange/pickups/${pickup}`, outcome);
+    expect((await stated.json()).field_codes).toEqual({ kg: 'kg_out_of_range' });
+  },
+);
 
-test('the form of a pickup says where exactly', async () => {
+test('the form of a pickup sets the exact place', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
@@ -66,7 +71,7 @@ test('the form of a pickup says where exactly', async () => {
 });
 
 test.each(['+63 917 123 4567', '0063 917 123 4567', '0917.123.4567'])(
-  'the number %s is 09171234567 in the forms that ask and agree',
+  'the forms to request and to agree read %s as 09171234567',
   async (typed) => {
     const site = await openSite();
     const { owner, post } = await openPickupStage(site);

@@ -1,4 +1,4 @@
-// Who sees a phone number and the place of a pickup: every call that reads is made as everyone.
+// Who sees the phone number and place of a pickup: everyone makes every reading call.
 import { expect, test } from 'vitest';
 
 import { callOff, report } from '#tests/support/nouns/appointments.ts';
@@ -17,7 +17,7 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
 const PLACE = 'Behind the chapel';
 
-test('phone and place are in the pickups of the two who agreed, and in no other response', async () => {
+test('only the pickups of the two members who agreed have phone and place', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [partner, waiting, former, stranger] = [
@@ -42,7 +42,7 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
     ...pickups.map(({ appointment_id }) => appointment_id),
   ];
   const calls = readCalls([...new Set(ids)]);
-  // What they sign in with, no other sees.
+  // Login phone numbers are private.
   const login = '09179990001';
   await site.services.db
     .updateTable('members')
@@ -55,18 +55,18 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
     expect(await findIn(other, calls, secrets, responded)).toEqual([]);
   expect(await findIn(partner, calls, secrets, responded)).toEqual([APPOINTMENTS, agreed]);
   expect(await findIn(partner, calls, [login])).toEqual([]);
-  // A call that no member may make shows nothing in any case.
+  // A call that no member may make returns nothing anyway.
   const own = calls.filter(
     (call) => call.startsWith('/api/web/') && !ids.some((id) => call.includes(id)),
   );
-  // No member has made a copy.
+  // No member has an export.
   const silent = ['/api/web/account/export/file'];
   expect(own.filter((call) => !responded.has(call))).toEqual(silent);
-  // Nor does the owner see the number of somebody who is a partner no more.
+  // The owner no longer sees the number of a former partner.
   expect(await findIn(stage.owner, calls, [former.member.contact_phone ?? ''])).toEqual([]);
 });
 
-/** Brings a pickup to one of the states in which the two see each other's phone number. */
+/** Brings a pickup into a state in which both members see each other's phone number. */
 async function reach(state: 'agreed' | 'done', stage: PickupStage, partner: MemberBrowser) {
   const path = await agreeWith(stage, partner, { amount: 1, day: dayAfter(stage.site, 0) });
   if (state === 'agreed') return path;

@@ -55,7 +55,7 @@ test.each<[string, Case, number, string]>([
   expect((await stage.owner.get(APPOINTMENTS)).body['data'].appointments).toEqual([]);
 });
 
-test('a member asks once for a listing, and again after it was called off', async () => {
+test('a member can request a listing once, and again after the pickup was called off', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const requester = await withPhone(site);
@@ -79,7 +79,7 @@ test('only the owner agrees and declines', async () => {
   expect((await agreeTo(stage.owner, path)).body['code']).toBe('pickup_ended');
 });
 
-test('what is agreed locks unit, material and the amount of a listing', async () => {
+test('agreed pickups lock a listing’s unit, material and amount', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   await agreeWith(stage, await withPhone(site), { amount: 4 });
@@ -93,7 +93,7 @@ test('what is agreed locks unit, material and the amount of a listing', async ()
   expect((await put({ amount: 12 })).body['data']).toMatchObject({ amount: 12, amount_left: 8 });
 });
 
-test('nothing is left of what is gone, also when a pickup of it is called off', async () => {
+test('nothing remains of a listing that is gone, even when a pickup is called off', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const requester = await withPhone(site);
@@ -104,7 +104,7 @@ test('nothing is left of what is gone, also when a pickup of it is called off', 
   expect(listing).toMatchObject({ status: 'gone', amount_left: 0 });
 });
 
-test('pickups are listed, the next first, then those that have ended', async () => {
+test('pickups are listed with the next one first, then the past ones', async () => {
   const site = await openSite();
   const requester = await withPhone(site);
   const days = [3, 1, 2];
@@ -125,7 +125,7 @@ test('pickups are listed, the next first, then those that have ended', async () 
   );
 });
 
-test('the day on which it is ready, and the last day, are days of it', async () => {
+test('pickups are possible on the ready day and on the last day', async () => {
   const site = await openSite();
   const days = { ready_on: dayAfter(site, 3), until: dayAfter(site, 5) };
   const stage = await openPickupStage(site, { ...BALES, ...days });
@@ -137,7 +137,7 @@ test('the day on which it is ready, and the last day, are days of it', async () 
   );
 });
 
-test('a listing whose last day is over is asked for no more, also before the job has run', async () => {
+test('an expired listing cannot be requested, even before the job has run', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { ...BALES, until: dayAfter(site, 0) });
   site.advanceClock(86_400_000);

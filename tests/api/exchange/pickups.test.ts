@@ -16,7 +16,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const BALES = { amount: 10, unit: 'bale', barangay: 'San Roque' };
 
-test('a member asks, the owner agrees, both see phone and place, and both say how it went', async () => {
+test('a member requests, the owner agrees, both see phone and place, and both report the outcome', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const requester = await withPhone(site);
@@ -65,7 +65,7 @@ test('agreeing twice counts once', async () => {
   expect(listing.amount_left).toBe(6);
 });
 
-test('what is called off is left again, once', async () => {
+test('calling off makes the amount available again, once', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const requester = await withPhone(site);
@@ -79,7 +79,7 @@ test('what is called off is left again, once', async () => {
   expect(await listing()).toMatchObject({ status: 'open', amount_left: 10 });
 });
 
-test('who does not come gives the amount back', async () => {
+test('a requester who does not come makes the amount available again', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
@@ -90,7 +90,7 @@ test('who does not come gives the amount back', async () => {
   expect(listing.status).toBe('open');
 });
 
-test('phone and place are shown to nobody else, and to the two until 14 days after the day', async () => {
+test('only the two members see phone and place, until 14 days after the day', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const [requester, stranger] = [await withPhone(site), await withPhone(site)];
@@ -103,7 +103,7 @@ test('phone and place are shown to nobody else, and to the two until 14 days aft
   expect((await requester.get(path)).body['data']).toMatchObject({ phone: null, place: null });
 });
 
-test('the two write to each other; others read nothing', async () => {
+test('the two members exchange messages that others cannot read', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const [requester, stranger] = [await withPhone(site), await withPhone(site)];

@@ -1,4 +1,4 @@
-// Lists as files for spreadsheets: of members, open listings, and one's own pickups.
+// CSV exports of members, open listings and one's own pickups.
 import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
@@ -13,7 +13,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const MUÑOZ = '0304917000';
 const MINUTE = 60_000;
 
-/** @returns the head of a file, and its lines */
+/** The header of a file, and its lines. */
 async function readCsv(browser: Browser, path: string) {
   const { status, headers, body } = await browser.get(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -23,7 +23,7 @@ async function readCsv(browser: Browser, path: string) {
   return { name: headers.get('content-disposition'), head, lines: lines.slice(0, -1) };
 }
 
-test('staff download the members with a fresh password, and the log says so', async () => {
+test('staff download the members after confirming the password, which the audit log shows', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const ana = await site.member({
@@ -53,7 +53,7 @@ test('staff download the members with a fresh password, and the log says so', as
   expect(await actsOf(site, 'members.downloaded')).toHaveLength(2);
 });
 
-test('members download what a search finds, with the names of towns', async () => {
+test('members download the results of a search, with names of towns', async () => {
   const site = await openSite();
   const owner = await withPhone(site);
   const { post } = await publishListing(owner, {
@@ -87,7 +87,7 @@ test('members download what a search finds, with the names of towns', async () =
   expect([wrong.status, wrong.body['field_codes']]).toEqual([400, { town: 'town_invalid' }]);
 });
 
-test('a file has every page of a list', async () => {
+test('a file includes every page of a list', async () => {
   const site = await openSite();
   const { db } = site.services;
   const { id: author_id } = await site.member();

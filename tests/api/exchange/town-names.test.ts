@@ -1,4 +1,4 @@
-// Two towns may have one name: San Antonio and San Luis say their province wherever they are named.
+// Towns with the same name, San Antonio and San Luis, are always shown with their province.
 import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -15,7 +15,7 @@ const ZAMBALES = '0307109000';
 const NUEVA_ECIJA = '0304924000';
 const NAME = 'San Antonio, Zambales';
 
-test('no two towns of a list have one name, and those that are alone have no province', () => {
+test('names in a list of towns are unique, and unambiguous ones have no province', () => {
   const names = townChoices().flatMap(([, towns]) => towns.map(({ name }) => name));
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => name.includes(','))).toEqual([
@@ -44,7 +44,7 @@ test('a listing, an alert, its notification, a profile and a calendar name the p
   );
 });
 
-test('the CSV of what was handed over has names of materials, and towns with their provinces', async () => {
+test('the CSV of completed pickups has names of materials, and towns with their provinces', async () => {
   const site = await openSite();
   const { db } = site.services;
   const [owner_id, requester_id] = [
@@ -77,7 +77,7 @@ test('the CSV of what was handed over has names of materials, and towns with the
         .execute();
   const response = await site.guest().send('/api/web/impact/csv');
   const bytes = Buffer.from(await response.arrayBuffer());
-  // Without it Excel reads ñ as two letters.
+  // Without a byte order mark Excel reads ñ as two letters.
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines).toEqual(

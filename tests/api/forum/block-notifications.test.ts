@@ -1,4 +1,4 @@
-// What members who block each other are notified of.
+// Notifications between members who block each other.
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const titles = async (browser: Browser) =>
   (await getAllNotifications(browser)).map(({ title }) => title);
 
-test('no notification is made, and earlier ones of the other are hidden until the unblock', async () => {
+test('a block stops new notifications, and hides the other member’s earlier ones until the unblock', async () => {
   const site = await openSite();
   const { ana, ben, host, posts } = await acquaint(site);
   expect(await titles(ana)).toContain('Benedicto Santos commented');
@@ -41,7 +41,7 @@ test('no notification is made, and earlier ones of the other are hidden until th
   expect(JSON.stringify(await getAllNotifications(ana))).not.toContain('After');
 });
 
-test('what comes back is unread, however old it is', async () => {
+test('notifications that return are unread, however old', async () => {
   const site = await openSite();
   const { ana, ben, host, posts } = await acquaint(site);
   await block(ana, ben);
@@ -56,7 +56,7 @@ test('what comes back is unread, however old it is', async () => {
   expect(await newest()).toMatchObject({ has_unread: true, notifications: [{ is_read: true }] });
 });
 
-test('browsers that poll get the list again after a block and an unblock', async () => {
+test('polling browsers get a new list after a block and an unblock', async () => {
   const site = await openSite();
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
   const etags = await Promise.all(
@@ -78,7 +78,7 @@ test('browsers that poll get the list again after a block and an unblock', async
   expect(await poll()).toEqual([200, 200]);
 });
 
-test('staff who blocked a member see their reported posts as before, and reach them', async () => {
+test('staff who blocked a member still see and reach their reported posts', async () => {
   const site = await openSite();
   const { ana, host, posts } = await acquaint(site);
   const staff = await site.signedIn(await site.member({ role: 'staff' }));
@@ -90,7 +90,7 @@ test('staff who blocked a member see their reported posts as before, and reach t
   expect(await titles(ana)).toContain('Your post was removed');
 });
 
-test('an alert brings no listing of somebody who is blocked, or blocks', async () => {
+test('an alert ignores listings of members who are blocked or have blocked', async () => {
   const site = await openSite();
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
   for (const each of [ana, ben]) await each.post('/api/web/alerts', {});

@@ -6,7 +6,7 @@ import type { Browser } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** A member's post with a comment of theirs. */
+/** A member's post with their own comment. */
 async function openStage() {
   const site = await openSite();
   const ana = await site.signedIn();
@@ -37,7 +37,7 @@ test('Save edits the comment, and leads to it', async () => {
   expect(await list()).toMatchObject([{ content: 'Two\nlines' }]);
 });
 
-test('Delete deletes it, and leads to the others; pressing twice changes nothing', async () => {
+test('Delete deletes it, and leads to the other comments; pressing twice changes nothing', async () => {
   const { ana, list, post, path } = await openStage();
   for (const _ of ['once', 'again'])
     expect(await send(ana, path, { action: 'delete' })).toEqual([303, `${post}#comments`]);
@@ -55,7 +55,7 @@ test.each([
   expect(await list()).toMatchObject([{ content: 'As it was' }]);
 });
 
-test('another member’s comment, and one of no post, stay as they are', async () => {
+test('another member’s comment, and one without a post, do not change', async () => {
   const { site, ana, list, post, path } = await openStage();
   const ben = await site.signedIn();
   for (const action of ['edit', 'delete'])

@@ -34,7 +34,7 @@ test('a profile has counts, and whether the viewer follows the member', async ()
   expect(own.body['data']).toMatchObject({ own_account: true, followed: false, followers: 1 });
 });
 
-test('a member’s posts are paged by two, and contain no others', async () => {
+test('a member’s posts are paged by two, and exclude others', async () => {
   const site = await openSite();
   const [jun, ana] = [await site.member(), await site.member()];
   const made: string[] = [];

@@ -8,7 +8,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const photo = (side: number): Sent => ({ bytes: whitePng(side, side), type: 'image/png' });
 
-/** A form as the update dialog sends it. @param initial the images that it began from */
+/** A form like that of the update dialog. @param initial the images at the start of the update */
 function form(stored: string[], files: Sent[], initial?: string[]): FormData {
   const data = postForm(files);
   data.delete('title');
@@ -31,7 +31,7 @@ async function postOf(site: Site) {
   };
 }
 
-test('an author leaves one image, drops one and adds one', async () => {
+test('an author keeps one image, removes one and adds one', async () => {
   const site = await openSite();
   const { owner, path, post, attachments } = await postOf(site);
   const [first, second] = attachments as [string, string];
@@ -44,7 +44,7 @@ test('an author leaves one image, drops one and adds one', async () => {
   expect(await storedFiles(site)).toHaveLength(2);
 });
 
-test('the same request again changes nothing more', async () => {
+test('repeating the same request changes nothing', async () => {
   const site = await openSite();
   const { owner, path, attachments } = await postOf(site);
   const send = () => owner.change('PUT', path, form(attachments.slice(1), [photo(40)]));
@@ -63,7 +63,7 @@ test('more than 5 images are rejected, and none is stored', async () => {
   expect(await storedFiles(site)).toHaveLength(2);
 });
 
-test('only the author may, and only images of the post stay', async () => {
+test('only the author may update, and only the post’s own images can stay', async () => {
   const site = await openSite();
   const { owner, path, attachments } = await postOf(site);
   const other = await postOf(site);
@@ -85,7 +85,7 @@ test('a damaged image is named, and the others are not stored', async () => {
   expect(await storedFiles(site)).toHaveLength(2);
 });
 
-test('of two concurrent replacements the second is rejected, and no photo is lost', async () => {
+test('of two concurrent updates the second is rejected, and no photo is lost', async () => {
   const site = await openSite();
   const { owner, path, post, attachments } = await postOf(site);
   const send = (side: number) =>
@@ -101,7 +101,7 @@ test('of two concurrent replacements the second is rejected, and no photo is los
   expect(again.body['data'].attachments).toHaveLength(4);
 });
 
-test('a post that had no photo is not cleared of those that were added somewhere else', async () => {
+test('an update that started without photos does not remove those added elsewhere', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { body } = await owner.post(POSTS, postForm());
@@ -111,14 +111,14 @@ test('a post that had no photo is not cleared of those that were added somewhere
   expect([await send(20), await send(30)]).toEqual([200, 409]);
 });
 
-test('the same request again, after its response was lost, is no conflict', async () => {
+test('a retry after a lost response is not a conflict', async () => {
   const site = await openSite();
   const { owner, path, attachments } = await postOf(site);
   const send = () =>
     owner.change('PUT', path, form(attachments.slice(1), [photo(40)], attachments));
   expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
   expect(await storedFiles(site)).toHaveLength(2);
-  // Of the same size, but another photo.
+  // Another photo of the same size.
   const other = { bytes: await redBlueImage(40, 40).png().toBuffer(), type: 'image/png' };
   const changed = await owner.change('PUT', path, form(attachments.slice(1), [other], attachments));
   expect(changed.status).toBe(409);

@@ -11,7 +11,7 @@ import type { Browser } from '#tests/support/site/http-browser.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
-/** Sends a form with files as a browser without JavaScript does. @param token of the form */
+/** Submits a form with files like a browser without JavaScript. @param token of the form */
 async function sendFiles(
   browser: Browser,
   path: string,
@@ -37,7 +37,7 @@ const pathOf = ({ guide_id }: Guide) => `/staff/guides/${guide_id}`;
 const load = async (staff: Browser, { guide_id }: Guide): Promise<Guide> =>
   (await staff.get(`${GUIDES}/${guide_id}`)).body['data'];
 
-/** The fields of a guide's form, as the page has them. */
+/** The fields of a guide's form. */
 function fieldsOf({ title, cover, version, blocks }: Guide): Record<string, string> {
   const parts = blocks.flatMap((block, at) => [
     [`type.${at}`, block.type],
@@ -48,7 +48,7 @@ function fieldsOf({ title, cover, version, blocks }: Guide): Record<string, stri
   return { ...own, ...Object.fromEntries(parts) };
 }
 
-/** Presses a button of a guide's form. @returns where it leads, without its path, and the guide then */
+/** Presses a button of a guide's form. @returns the redirect without its path, and the guide */
 async function press(staff: Browser, guide: Guide, fields: Record<string, string | File>) {
   const sent = await sendFiles(staff, pathOf(guide), { ...fieldsOf(guide), ...fields });
   const [status, location] = redirectOf(sent);
@@ -86,7 +86,7 @@ test('the buttons add, fill, move and remove parts of a guide', async () => {
   expect([six.location, six.guide.blocks]).toEqual(['#cover', []]);
 });
 
-test('a picture becomes a part or the cover, and the form publishes', async () => {
+test('an image becomes a part or the cover, and the form publishes', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const empty = await createGuide(staff);
@@ -113,7 +113,7 @@ test('a picture becomes a part or the cover, and the form publishes', async () =
   expect(redirectOf(gone)).toEqual([303, '/staff/guides']);
 });
 
-test('what is added before a part stands there', async () => {
+test('a new part is inserted before the chosen part', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -131,7 +131,7 @@ test('what is added before a part stands there', async () => {
   expect(last.guide.blocks).toHaveLength(count + 3);
 });
 
-test('a photo that was chosen before another part is added goes to the end', async () => {
+test('a photo chosen before another part is added goes to the end', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -143,7 +143,7 @@ test('a photo that was chosen before another part is added goes to the end', asy
   expect(added.guide.blocks.at(-1)).toMatchObject({ type: 'image', alt: '' });
 });
 
-test('a photo that is in the guide becomes its cover', async () => {
+test('a photo of the guide becomes its cover', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -154,11 +154,11 @@ test('a photo that is in the guide becomes its cover', async () => {
   expect(covered.guide.blocks).toEqual(guide.blocks);
 });
 
-test('a button that the form of a guide does not have saves nothing', async () => {
+test('an unknown button of a guide’s form saves nothing', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
-  // A heading is no cover; some begin as an action does.
+  // A heading cannot be the cover; some unknown actions start like known ones.
   const parts = [
     'up.9',
     'down.x',
@@ -188,7 +188,7 @@ test('a button that the form of a guide does not have saves nothing', async () =
   expect(await load(staff, guide)).toEqual(guide);
 });
 
-test('a button that needs a picture says so, and an earlier version is rejected', async () => {
+test('a button that needs an image reports its absence, and an outdated version is rejected', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -202,7 +202,7 @@ test('a button that needs a picture says so, and an earlier version is rejected'
   expect((await load(staff, guide)).title).toBe('Newer');
 });
 
-test('a late save of a page that a button has sent changes nothing', async () => {
+test('a late autosave after a button’s submit changes nothing', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -241,7 +241,7 @@ test('the forms of a policy upload, publish and discard a draft', async () => {
   expect(await codeOf(unknown)).toEqual([404, 'policy_not_found']);
 });
 
-test('the form of a notification to everyone goes through with the password', async () => {
+test('the form of a notification to everyone succeeds with the password', async () => {
   const site = await openSite();
   const [staff, reader] = [await signedInStaff(site), await site.signedIn()];
   const path = '/staff/notifications';

@@ -1,4 +1,4 @@
-// A guide that staff deleted can be put back for 30 days.
+// Staff can restore a deleted guide for 30 days.
 import { expect, test } from 'vitest';
 
 import { deleteOldGuides } from '#lib/server/library/resources/drafts.ts';
@@ -24,7 +24,7 @@ async function openDeleted() {
   return { site, staff, guide, path, remove, listDeleted, listIds };
 }
 
-test('a deleted guide is in no list, and comes back as it was', async () => {
+test('a deleted guide is in no list, and is restored unchanged', async () => {
   const { site, staff, guide, path, remove, listDeleted, listIds } = await openDeleted();
   expect((await remove()).status).toBe(200);
   expect(await listIds()).toEqual([]);
@@ -51,7 +51,7 @@ test('a deleted guide is in no list, and comes back as it was', async () => {
   expect(await actsOf(site, 'resource.restored')).toHaveLength(1);
 });
 
-test('the forms delete a guide and put it back', async () => {
+test('the forms delete and restore a guide', async () => {
   const { staff, guide } = await openDeleted();
   const page = `/staff/guides/${guide.guide_id}`;
   const version = String(guide.version);
@@ -67,7 +67,7 @@ test('the forms delete a guide and put it back', async () => {
   ]);
 });
 
-test('after 30 days it is gone for good, with its images', async () => {
+test('after 30 days it is deleted for good, with its images', async () => {
   const { site, guide, path, staff, remove, listDeleted } = await openDeleted();
   const other = await createGuide(staff);
   await remove();
@@ -84,7 +84,7 @@ test('after 30 days it is gone for good, with its images', async () => {
   expect((await later.get(`${GUIDES}/${other.guide_id}`)).status).toBe(200);
 });
 
-test('only staff list and put back', async () => {
+test('only staff list and restore deleted guides', async () => {
   const { site, path } = await openDeleted();
   const member = await site.signedIn();
   expect((await member.get(`${GUIDES}/deleted`)).body['code']).toBe('staff_only');

@@ -1,11 +1,11 @@
-// Two editors of a guide meet; nothing of either is lost.
+// Concurrent editing of a guide loses no text.
 import { expect, test } from 'vitest';
 
 import { GUIDES, publishGuide, saveGuide, writeGuide } from '#tests/support/nouns/guides.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-test('when two editors meet, the second gets the version of the first, and nothing is lost', async () => {
+test('in a conflict the second editor gets the first one’s version, and nothing is lost', async () => {
   const site = await openSite();
   const [sol, ana] = [await signedInStaff(site, 'Sol'), await signedInStaff(site, 'Ana')];
   const guide = await writeGuide(sol);
@@ -18,15 +18,15 @@ test('when two editors meet, the second gets the version of the first, and nothi
   expect(second.body['current'].updated_by).toMatch(/^Sol /);
   const stale = await publishGuide(ana, guide);
   expect([stale.status, stale.body['code']]).toEqual([409, 'draft_changed']);
-  // Having seen both, Ana saves hers.
+  // After seeing both versions, Ana saves hers.
   const chosen = await saveGuide(ana, second.body['current'], mine);
   expect([chosen.status, chosen.body['data'].title]).toEqual([200, 'By Ana']);
-  // The page of Sol does not know that yet.
+  // Sol's page does not know that yet.
   const late = await saveGuide(sol, guide, { title: 'Sol again', page: 'page of Sol' });
   expect(late.status).toBe(409);
 });
 
-test('of two who save at the same moment, one is rejected', async () => {
+test('of two concurrent saves, one is rejected', async () => {
   const site = await openSite();
   const editors = [await signedInStaff(site), await signedInStaff(site)] as const;
   const guide = await writeGuide(editors[0]);
@@ -40,7 +40,7 @@ test('of two who save at the same moment, one is rejected', async () => {
   }
 });
 
-test('a page saves again when the response to its request was lost', async () => {
+test('a page can save again after a lost response', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);

@@ -1,4 +1,4 @@
-// The images of guides: whose they are, and how long they are stored.
+// Access to the images of guides, and their retention.
 import { expect, test } from 'vitest';
 
 import { deleteUnusedImages } from '#lib/server/library/resources/drafts.ts';
@@ -36,7 +36,7 @@ test('a guide takes no image of another one, and no other file', async () => {
   }
 });
 
-test('the images of a draft are for staff alone', async () => {
+test('only staff see the images of a draft', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -55,7 +55,7 @@ test('the images of a draft are for staff alone', async () => {
   await expectStatuses(unused, [200, 404, 404]);
 });
 
-test('an image that was taken out is stored for a month more', async () => {
+test('a removed image is stored for another month', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);

@@ -1,4 +1,4 @@
-// Staff choose the language of a guide, and what it is a translation of.
+// Staff set the language of a guide, and the guide that it translates.
 import { expect, test } from 'vitest';
 
 import type { Guide } from '#lib/contract/library/resource-drafts.ts';
@@ -16,13 +16,13 @@ async function openEditor() {
   return { site, staff, reader, original, translation, save };
 }
 
-test('a translation is published beside its original, and is no news', async () => {
+test('a translation is published beside its original, without a notification', async () => {
   const { site, staff, reader, original, translation, save } = await openEditor();
   expect(original).toMatchObject({ language: 'en', translation_of: null });
   const chosen = { language: 'fil', translation_of: original.guide_id };
   const saved = (await save(translation, chosen)).body['data'] as Guide;
   expect(saved).toMatchObject(chosen);
-  // A page that was open before the update does not send them.
+  // A page opened before the update lacks these fields.
   const renamed = (await save(saved, { title: 'Kabute sa dayami' })).body['data'] as Guide;
   expect(renamed).toMatchObject({ ...chosen, title: 'Kabute sa dayami' });
   expect((await publishGuide(staff, renamed)).status).toBe(200);
@@ -39,7 +39,7 @@ test('a guide is published once in each language', async () => {
   expect(Object.keys(published.body['fields'])).toEqual(['language']);
 });
 
-test('a translation is of a guide that is none itself, in a language of the site', async () => {
+test('a translation must be of an original, in a language of the site', async () => {
   const { staff, original, translation, save } = await openEditor();
   const wrong = async (guide: Guide, changes: Partial<Guide>) =>
     Object.keys((await save(guide, changes)).body['fields'] ?? {});

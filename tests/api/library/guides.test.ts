@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 
 const read = (site: Site, id: string) => site.guest().get(`${EDUHUB}/${id}`);
 
-test('guests read a guide once it is published, with what its images show', async () => {
+test('guests read a published guide, with the descriptions of its images', async () => {
   const site = await openSite();
   const [staff, reader] = [await signedInStaff(site), await site.signedIn()];
   const guide = await writeGuide(staff);
@@ -46,7 +46,7 @@ test('guests read a guide once it is published, with what its images show', asyn
   expect(found.body['data'].data).toMatchObject([{ id }]);
 });
 
-test('guests see changes when they are published, with the old date and no second notification', async () => {
+test('guests see changes once published, with the old date and no second notification', async () => {
   const site = await openSite();
   const [staff, reader] = [await signedInStaff(site), await site.signedIn()];
   const guide = await writeGuide(staff);
@@ -65,7 +65,7 @@ test('guests see changes when they are published, with the old date and no secon
   expect(await actsOf(site, 'resource.replaced')).toMatchObject([{ target_id: id }]);
 });
 
-test('an unpublished guide is hidden, and notifies no member when it comes back', async () => {
+test('an unpublished guide is hidden, and publishing it again notifies no one', async () => {
   const site = await openSite();
   const [staff, reader] = [await signedInStaff(site), await site.signedIn()];
   const guide = await writeGuide(staff);
@@ -83,7 +83,7 @@ test('an unpublished guide is hidden, and notifies no member when it comes back'
   expect(await actsOf(site, 'resource.unpublished')).toHaveLength(1);
 });
 
-test('a guide is published only when nothing of it is missing', async () => {
+test('only a complete guide can be published', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await createGuide(staff);
@@ -106,7 +106,7 @@ test('a guide is published only when nothing of it is missing', async () => {
   });
 });
 
-test('only a guide that guests do not see can be deleted', async () => {
+test('only an unpublished guide can be deleted', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -123,7 +123,7 @@ test('only a guide that guests do not see can be deleted', async () => {
   expect(await actsOf(site, 'resource.deleted')).toMatchObject([{ target_id: guide.guide_id }]);
 });
 
-test('staff go on with the draft of an operator', async () => {
+test('staff continue the draft of an operator', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const bytes = Buffer.from(await (await imageFile()).arrayBuffer());
@@ -143,7 +143,7 @@ test('staff go on with the draft of an operator', async () => {
   expect((await read(site, id)).body['data'].title).toBe('Compost heaps');
 });
 
-test('what was published before there were drafts can be edited', async () => {
+test('guides published before there were drafts can be edited', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const guide = await writeGuide(staff);
@@ -154,7 +154,7 @@ test('what was published before there were drafts can be edited', async () => {
   expect(found).toMatchObject({ version: 0, state: 'published', blocks: guide.blocks });
   const saved = (await saveGuide(staff, found, { title: 'Bags' })).body['data'];
   expect(saved).toMatchObject({ version: 1, state: 'changed' });
-  // As of an operator, long ago: it notified no member.
+  // As from an operator long ago, without a notification.
   await site.services.db.deleteFrom('member_notifications').execute();
   await publishGuide(staff, saved);
   expect(await getAllNotifications(staff)).toEqual([]);
@@ -173,7 +173,7 @@ test('the list is paged, newest first', async () => {
   expect([listed, second.nextCursor]).toEqual([ids, null]);
 });
 
-test('members and guests reach none of it', async () => {
+test('members and guests have no access to any of it', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { guide_id } = await writeGuide(staff);

@@ -63,7 +63,7 @@ test('publishing a draft makes it readable and notifies everyone once', async ()
   ]);
 });
 
-test('a replaced resource has new text and images and its old date, and notifies no member', async () => {
+test('a replaced resource has new text and images and its old date, and notifies no one', async () => {
   const site = await openSite();
   const id = await addDraft(site.services, draft, await images());
   await publishDraft(site.services, id);

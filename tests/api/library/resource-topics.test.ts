@@ -12,7 +12,7 @@ const titles = async (site: Site, query: string): Promise<string[]> => {
   return body['data'].data.map(({ title }: { title: string }) => title);
 };
 
-test('a guide has topics by its title, and the time that it takes to read', async () => {
+test('a guide has topics from its title, and a reading time', async () => {
   const site = await openSite();
   const title = 'Silage and compost for carabaos';
   const { id } = await addResource(site.services.db, { title }, [

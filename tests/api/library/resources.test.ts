@@ -41,7 +41,7 @@ test('a member’s response is sent with no-store', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('pages have twelve resources, each once, with equal publication times too', async () => {
+test('pages have twelve resources, each once, even with equal publication times', async () => {
   const site = await openSite();
   const made = [];
   for (let nth = 0; nth < 30; nth += 1)

@@ -19,7 +19,6 @@ const fetchToken = async (browser: Browser): Promise<string> =>
 
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** The header and payload of a valid token. */
 async function claimsOf(site: Site) {
   const browser = await site.signedIn();
   const token = await fetchToken(browser);
@@ -91,7 +90,7 @@ test('a token with any single bit changed is rejected (ASVS 9.1.1)', async () =>
       flips += 1;
     }
   expect(flips).toBeGreaterThan(1000);
-  // The last base64 character has unused bits, which must be checked too.
+  // The unused bits of the last base64 character must be checked too.
   for (let bit = 0; bit < 7; bit += 1) {
     const last = token.charCodeAt(token.length - 1);
     expect(await passes(token.slice(0, -1) + String.fromCharCode(last ^ (1 << bit)))).toBe(false);

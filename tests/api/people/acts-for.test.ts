@@ -1,4 +1,4 @@
-// Whose act each call is: what a steward may send in a person's place, and what is the steward's own.
+// Which member each call acts for: what a steward may send for a person, and which calls are the steward's own.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ import { forumExamples } from '#tests/support/openapi/forum-examples.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
-/** What a person has a part in; a post reads the same to all. */
+/** The ids of a person's data; posts look the same to everyone. */
 const READ = ['pickup', 'machine'];
 const CHANGED = [...READ, 'post'];
 
@@ -23,7 +23,7 @@ const isShared = ({ call, method }: (typeof API_CALLS)[number]): boolean => {
   return Object.values(call.ids ?? {}).some((noun) => nouns.includes(noun));
 };
 
-/** Whether the schema of an input names a person. */
+/** Whether an input's schema refers to a person. */
 const namesPerson = (schema: object = {}): boolean => {
   const { options = [] } = 'def' in schema ? (schema.def as { options?: object[] }) : {};
   if (options.length > 0) return options.some(namesPerson);
@@ -38,7 +38,7 @@ const own = declaring((actsFor) => actsFor === 'self');
 const named = declaring((actsFor) => actsFor === 'input');
 const inPlace = declaring((actsFor) => actsFor !== 'self' && actsFor !== 'input');
 
-/** What members do by themselves, with the column of who did it. */
+/** The tables of members' actions, with the column of the acting member. */
 const DONE_BY = [
   ['likes', 'member_id'],
   ['comments', 'member_id'],
@@ -49,7 +49,7 @@ const DONE_BY = [
   ['appointments', 'requester_id'],
 ] as const;
 
-/** @returns how many rows of each table a member made */
+/** The number of rows of each table by a member. */
 const madeBy = async ({ services: { db } }: Site, { member: { id } }: MemberBrowser) =>
   Promise.all(
     DONE_BY.map(async ([table, column]) => {
@@ -59,7 +59,7 @@ const madeBy = async ({ services: { db } }: Site, { member: { id } }: MemberBrow
     }),
   );
 
-/** @returns a member who looks after a person from now on, instead of whoever did */
+/** Makes a new member the only steward of a person. */
 async function newStewardOf(site: Site, person: MemberBrowser): Promise<MemberBrowser> {
   const steward = await withPhone(site);
   const { db } = site.services;
@@ -70,7 +70,7 @@ async function newStewardOf(site: Site, person: MemberBrowser): Promise<MemberBr
 
 const codeOf = (name: string, { status, body }: ApiResponse) => [name, status, body['code']];
 
-/** Examples of what a person may send, each with its sender. */
+/** Examples of a person's calls, each with its sender. */
 async function openExamples() {
   const site = await openSite();
   const all = await addMemberWithEverything(site);
@@ -89,7 +89,7 @@ async function openExamples() {
   return { site, make, stranger: await withPhone(site) };
 }
 
-test('a call with an id of what members share, or whose input names a person, says whose act it is', () => {
+test('a call about shared data, or whose input refers to a person, declares for whom it acts', () => {
   const undecided = API_CALLS.filter((each) => isShared(each) && each.call.actsFor === undefined);
   expect(undecided.map(({ name }) => name)).toEqual([]);
   const withPerson = API_CALLS.filter(
@@ -100,7 +100,7 @@ test('a call with an id of what members share, or whose input names a person, sa
 });
 
 test(
-  'a steward sends what is a person’s to send, and reads what they read; no other member does',
+  'a steward can send and read what the person can; other members cannot',
   { timeout: 120_000 },
   async () => {
     const { site, make, stranger } = await openExamples();
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('what names a person is theirs, and only their steward sends it', async () => {
+test('data of a person belongs to them, and only their steward sends it', async () => {
   const { site, make, stranger } = await openExamples();
   for (const name of named) {
     const { person, ...example } = await make(name);
@@ -141,7 +141,7 @@ test('what names a person is theirs, and only their steward sends it', async () 
   }
 });
 
-/** What a member has done to their own post, and so could undo. */
+/** What a member did to their own post, and could undo. */
 async function reactToOwn(owner: MemberBrowser, path: string): Promise<void> {
   requireOk(await owner.post(`${path}/likes`));
   requireOk(await owner.change('PUT', `${path}/mute`));
@@ -153,7 +153,7 @@ const comment = async (by: MemberBrowser, path: string): Promise<string> =>
     await by.post(`${path}/comments`, { comment: 'How dry?' }, { 'idempotency-key': newId() }),
   ).body['data'].comment_id;
 
-test.each(own)('%s is the steward’s own act, as any member’s', async (name) => {
+test.each(own)('%s is the steward’s own act, like any member’s', async (name) => {
   const site = await openSite();
   const { owner, post } = await openPickupStage(site);
   const path = `${POSTS}/${post.post_id}`;

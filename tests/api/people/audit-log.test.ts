@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const actsIn = ({ body }: ApiResponse): string[] =>
   body['data'].acts.map(({ act }: { act: string }) => act);
 
-/** Three acts of staff about two members, and one of the operator about the second. */
+/** Three acts of staff about two members, and one of the operator about the second member. */
 async function openLog() {
   const site = await openSite();
   const staff = await signedInStaff(site);
@@ -44,7 +44,7 @@ async function openLog() {
   return { site, staff, ana, jun };
 }
 
-test('the log has every act with today’s names, the newest first, a page at a time', async () => {
+test('the log shows every act with current names, newest first, in pages', async () => {
   const { staff, jun } = await openLog();
   const response = await staff.get(LOG);
   const { body } = response;
@@ -71,7 +71,7 @@ test('the log has every act with today’s names, the newest first, a page at a 
   ]);
 });
 
-test('the log is filtered by act, and by who did it or whom it is about', async () => {
+test('the log is filtered by act, by actor, and by subject', async () => {
   const { staff, ana, jun } = await openLog();
   const find = async (query: string) => actsIn(await staff.get(`${LOG}?${query}`));
   expect(await find('act=member.disabled')).toEqual(['member.disabled']);
@@ -84,7 +84,7 @@ test('the log is filtered by act, and by who did it or whom it is about', async 
   expect([status, body['field_codes']]).toEqual([400, { act: 'act_invalid' }]);
 });
 
-test('the CSV has all of it, and no cell is a formula', async () => {
+test('the CSV has all entries, and no cell is a formula', async () => {
   const { staff, jun } = await openLog();
   const { headers, body } = await staff.get(`${LOG}/csv`);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -103,11 +103,11 @@ test('the CSV has all of it, and no cell is a formula', async () => {
   ).toHaveLength(3);
 });
 
-/** @returns the acts of a site, and who did them */
+/** The acts on a site, with their actors. */
 const actors = async (site: Site) =>
   (await storedActs(site)).map(({ act, actor_id }) => [act, actor_id]);
 
-test('what the operator does is recorded, and what fails is not', async () => {
+test('successful commands of the operator are logged, failed ones are not', async () => {
   const site = await openSite();
   const { services } = site;
   const author = await site.member({ posts_count: 1 });
@@ -131,7 +131,7 @@ test('what the operator does is recorded, and what fails is not', async () => {
   expect(removed).toMatchObject({ target_id: id, member_id: author.id, reason: 'Spam' });
 });
 
-test('an act is recorded in the transaction of what it does', async () => {
+test('an act is logged in its own transaction', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const failing = transact(site.services, { invalidates: [] }, async (tx) => {
@@ -147,7 +147,7 @@ test('an act is recorded in the transaction of what it does', async () => {
   expect(await storedActs(site)).toEqual([]);
 });
 
-test('what is written about an erased member is cleared, and the acts stay with ids alone', async () => {
+test('an erased member’s details are cleared from the log, and acts remain with ids only', async () => {
   const { site, staff, jun } = await openLog();
   await transact(site.services, { invalidates: [] }, async (tx) => {
     await eraseFromAuditLog(tx, jun.id);
@@ -160,7 +160,7 @@ test('what is written about an erased member is cleared, and the acts stay with 
   expect(JSON.stringify(await storedActs(site))).not.toMatch(/Jun|Cruz|twice/);
 });
 
-test('a restore clears what a backup has about members who were erased since', async () => {
+test('a restore clears details of members erased since the backup', async () => {
   const { site, jun } = await openLog();
   const { db, now } = site.services;
   await eraseMembers(db, [{ member_id: jun.id, erased_at: now() }]);
@@ -169,7 +169,7 @@ test('a restore clears what a backup has about members who were erased since', a
   expect(acts.flatMap(({ reason }) => reason ?? [])).toEqual([]);
 });
 
-test('acts are stored for five years', async () => {
+test('acts are kept for five years', async () => {
   const { site } = await openLog();
   site.advanceClock(5 * 365 * DAY_MS - DAY_MS);
   await deleteOldActs(site.services);

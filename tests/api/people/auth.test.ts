@@ -19,7 +19,7 @@ test('a member logs in, is recognised, and logs out', async () => {
   const cookie = browser.cookies.get('session') ?? '';
   const logout = await browser.post('/api/web/auth/logout');
   expect(logout.body).toEqual({ data: null });
-  // The page deletes what it has stored of this account; "storage" would delete that of others as well.
+  // The page deletes the data of this account; "storage" would also delete that of others.
   expect(logout.headers.get('clear-site-data')).toBe('"cache"');
   browser.cookies.set('session', cookie);
   expect((await browser.get('/api/web/forum')).status).toBe(401);
@@ -47,7 +47,7 @@ test.each([
   expect((await site.guest().post('/api/web/auth/login', { email, password })).status).toBe(401);
 });
 
-test('logging in replaces a session cookie planted before (ASVS 7.2.4)', async () => {
+test('logging in replaces a previously planted session cookie (ASVS 7.2.4)', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const before = browser.cookies.get('session') ?? '';
@@ -97,7 +97,7 @@ test('disabling a member ends their sessions', async () => {
   expect(again.status).toBe(401);
 });
 
-test('password guessing is limited to 10 attempts per account, except in a known browser of the owner', async () => {
+test('password guesses are limited to 10 per account, except in a known browser of the owner', async () => {
   const site = await openSite();
   const owner = await site.loggedIn();
   const { email } = owner.member;
@@ -115,7 +115,7 @@ test('password guessing is limited to 10 attempts per account, except in a known
   expect((await owner.post('/api/web/auth/login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('password guessing is limited to 30 attempts per IP over all accounts', async () => {
+test('password guesses are limited to 30 per IP address across accounts', async () => {
   const site = await openSite();
   const statuses = [];
   for (let guess = 0; guess < 31; guess += 1) {
@@ -146,7 +146,7 @@ test('only a member gets an access token, valid for ten minutes', async () => {
   expect(claims.sub).toBe(browser.member.id);
 });
 
-test('over https the cookies are __Host- and Secure', async () => {
+test('over HTTPS the cookies are __Host- and Secure', async () => {
   const site = await openSite({
     DEMO: '',
     PUBLIC_URL: 'https://glean.example',

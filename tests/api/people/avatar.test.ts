@@ -10,7 +10,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const AVATAR = '/api/web/account/avatar';
 
-/** A form as the crop dialog sends it. */
+/** A form like that of the crop dialog. */
 function form(bytes: Uint8Array, type: string, field = 'avatar'): FormData {
   const data = new FormData();
   data.append(field, new File([bytes as Uint8Array<ArrayBuffer>], 'avatar', { type }));

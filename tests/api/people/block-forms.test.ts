@@ -1,4 +1,4 @@
-// The plain forms that block and unblock.
+// The plain forms to block and unblock.
 import { expect, test } from 'vitest';
 
 import { BLOCKS, named } from '#tests/support/nouns/blocks.ts';
@@ -32,7 +32,7 @@ test('the buttons block and unblock, and lead to the list; pressing twice change
   expect(await blockedNames(ana)).toEqual([]);
 });
 
-test('without a token, from another site or as a guest nothing changes', async () => {
+test('without a token, from another site or as a guest, nothing changes', async () => {
   const site = await openSite();
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
   const path = askPath(ben.member.id);
@@ -46,7 +46,7 @@ test('without a token, from another site or as a guest nothing changes', async (
   expect(await blockedNames(ana)).toEqual([]);
 });
 
-test('a form about nobody, or about staff, gets its error', async () => {
+test('a form about staff or an unknown member gets its error', async () => {
   const site = await openSite();
   const ana = await named(site, 'Ana');
   const staff = await site.member({ role: 'staff' });

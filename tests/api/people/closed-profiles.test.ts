@@ -1,4 +1,4 @@
-// What moderation took from a profile stays away, and what protects a member stays open.
+// Profile changes that moderation forbids, and the member's protections that it leaves.
 import { expect, test } from 'vitest';
 
 import { BLOCKS } from '#tests/support/nouns/blocks.ts';
@@ -35,7 +35,7 @@ async function sendName(browser: MemberBrowser, first_name: string) {
 
 const profileOf = async (browser: MemberBrowser) => (await browser.get(PROFILE)).body['data'];
 
-test('while suspended, a member changes neither photo nor name, and may block and mute', async () => {
+test('a suspended member cannot change photo or name, but can block and mute', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author } = await addAuthor(site);
@@ -54,7 +54,7 @@ test('while suspended, a member changes neither photo nor name, and may block an
   expect((await author.post(`${FORUM}/follow/account/${other.member.id}`)).status).toBe(403);
 });
 
-test('a photo and a name that staff removed stay away for 7 days', async () => {
+test('a photo or name removed by staff cannot be replaced for 7 days', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author } = await addAuthor(site);
@@ -79,7 +79,7 @@ test('a photo and a name that staff removed stay away for 7 days', async () => {
   expect(await profileOf(author)).not.toHaveProperty('name_closed_until');
 });
 
-test('staff can let a member choose a new photo at once, by call and by form', async () => {
+test('staff can allow a new photo at once, by call and by form', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author } = await addAuthor(site);
@@ -107,7 +107,7 @@ test('staff can let a member choose a new photo at once, by call and by form', a
   expect(await sendAvatar(author)).toEqual([200, undefined]);
 });
 
-test('what staff put back is not closed', async () => {
+test('a photo or name restored by staff can be changed', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author } = await addAuthor(site);

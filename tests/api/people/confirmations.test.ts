@@ -9,7 +9,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['code'],
 ];
 
-test('the password allows for 15 minutes what needs a fresh confirmation, in this session only', async () => {
+test('the password confirms the member’s identity for 15 minutes, in this session only', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id } = await site.member();
@@ -27,7 +27,7 @@ test('the password allows for 15 minutes what needs a fresh confirmation, in thi
   expect(codeOf(await change(staff, 'farmer'))).toEqual([403, 'confirmation_required']);
 });
 
-test('a wrong password confirms nothing, and ten of them stop also the right one', async () => {
+test('a wrong password confirms nothing, and after ten, even the right one is rejected', async () => {
   const site = await openSite();
   const member = await site.signedIn();
   const confirm = (password: string) => member.post(CONFIRMATIONS, { confirm_password: password });
@@ -39,11 +39,11 @@ test('a wrong password confirms nothing, and ten of them stop also the right one
     ]);
   }
   expect(codeOf(await confirm(PASSWORD))).toEqual([429, 'rate_limited']);
-  // Signing in has limits of its own.
+  // The login has separate limits.
   expect((await site.loggedIn(member.member)).cookies.has('session')).toBe(true);
 });
 
-test('signing in, and changing the password, are a fresh confirmation', async () => {
+test('a login and a password change are fresh confirmations', async () => {
   const site = await openSite();
   const staff = await site.loggedIn(await site.member({ role: 'staff' }));
   const { id } = await site.member();

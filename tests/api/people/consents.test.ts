@@ -9,19 +9,18 @@ import { openSite, shareSite, type Site } from '#tests/support/site/site.ts';
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 const TERMS = 'terms_and_conditions';
 
-/** Writes that are possible without agreement: to sign out, agree, withdraw, prove the password, remove tokens, export and erase. */
+/** Writes allowed without consent: log out, agree, withdraw, confirm the password, remove tokens, export and erase. */
 const EXEMPT =
   /^\/web\/(auth|join|account\/(consents|sessions|tokens\/:id|confirmations|export|deletion))(\/|$)/;
 
 const writes = API_CALLS.filter(({ method }) => method !== 'GET');
 
-/** Publishes both documents. */
 async function publishBoth(site: Site): Promise<void> {
   await publish(site);
   await publish(site);
 }
 
-/** A member who has agreed to nothing of a site with published terms. */
+/** A member without any consent, on a site with published terms. */
 async function openWithoutConsent() {
   const site = await openSite();
   await publishBoth(site);
@@ -50,7 +49,7 @@ test.each(writes.filter(({ path }) => EXEMPT.test(path)))(
   },
 );
 
-test('agreeing lets a member write; withdrawing ends that, and they can read and sign out', async () => {
+test('after agreeing a member can write; withdrawing ends that, but they can read and log out', async () => {
   const { member } = await openWithoutConsent();
   const post = () => member.post('/api/web/forum/posts', {});
   const { missing } = (await member.get(CONSENTS)).body['data'];
@@ -73,7 +72,7 @@ test('agreeing lets a member write; withdrawing ends that, and they can read and
   expect((await member.post('/api/web/auth/logout')).status).toBe(200);
 });
 
-test('each agreement is listed with its version, when and where', async () => {
+test('each consent is listed with its version, time and place', async () => {
   const { site, member } = await openWithoutConsent();
   const { body } = await member.post(CONSENTS, { document: TERMS, version: 2 });
   expect(body['data'].consents.slice(0, 1)).toEqual([
@@ -111,7 +110,7 @@ test.each([
 const rowsOf = ({ services }: Site, memberId: string) =>
   services.db.selectFrom('consents').where('member_id', '=', memberId).selectAll().execute();
 
-test('the strip and the page of the settings work as plain forms', async () => {
+test('the plain forms of the strip and of the settings work', async () => {
   const { site, member } = await openWithoutConsent();
   const send = (fields: Record<string, string>, path: string) => sendForm(member, path, fields);
   const strip = await send({ action: 'agree', [TERMS]: '2' }, '/forums/explore');
@@ -130,7 +129,7 @@ test('the strip and the page of the settings work as plain forms', async () => {
   expect((await send({ action: 'save' }, '/exchange')).status).toBe(403);
 });
 
-test('without published documents nothing is asked for', async () => {
+test('without published documents no consent is required', async () => {
   const site = await openSite();
   const member = await site.signedIn();
   expect((await member.get(CONSENTS)).body['data'].missing).toEqual([]);
@@ -138,14 +137,14 @@ test('without published documents nothing is asked for', async () => {
   expect(status).toBe(404);
 });
 
-/** The path of the page of a comment, as the router has it. */
+/** The path of a comment's page, as in the router. */
 const COMMENT_PATH = ':id{[^/]+/comments/[^/]+}';
 
-/** Forms of guests, the choice of a language, those that agree, those of a member's rights, and what is no form. */
+/** Forms of guests, the language switch, consents and members' rights, and paths without a form. */
 const EXEMPT_FORM =
   /^\/(languages|login|join|email-change|stop-emails|sms-webhook|share|forums\/explore|display|profile\/privacy)(\/|$)/;
 
-test('every other plain form of a page gets 403 until the member agrees', async () => {
+test('every other plain form responds with 403 until the member agrees', async () => {
   const site = await openSite();
   await publish(site);
   await publish(site);
@@ -166,7 +165,7 @@ test('every other plain form of a page gets 403 until the member agrees', async 
   }
 });
 
-test('withdrawing the agreement to one document leaves that to the other', async () => {
+test('withdrawing one consent leaves the other', async () => {
   const site = await openSite();
   await publish(site);
   await publish(site, 'data_privacy_guidelines');

@@ -25,7 +25,7 @@ async function signInWith(headers: Record<string, string>, age = 0) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a valid token from our own page is accepted', async () => {
+test('a valid token from the site’s own page is accepted', async () => {
   expect((await signInWith({})).status).toBe(200);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(await signInWith(headers)).toMatchObject({ status: 403, body: { code: 'cross_origin' } });
 });
 
-test('another visitor’s token, and one from before the login, is rejected', async () => {
+test('another visitor’s token and one from before the login are rejected', async () => {
   const site = await openSite();
   const browser = site.guest();
   const foreign = await site.guest().token();

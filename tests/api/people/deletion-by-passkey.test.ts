@@ -10,11 +10,11 @@ import { openSite } from '#tests/support/site/site.ts';
 const MINUTE_MS = 60_000;
 const PAGE = '/profile/privacy/delete';
 
-/** Asks for the deletion of the account without the password. */
+/** Requests the deletion of the account without the password. */
 const tryToDelete = async (browser: Browser) =>
   (await browser.post('/api/web/account/deletion', {})).status;
 
-test('the deletion of an account takes a passkey as well, used a moment ago in this session', async () => {
+test('a passkey just used in this session also allows the deletion of the account', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   site.advanceClock(2 * MINUTE_MS);
@@ -29,18 +29,18 @@ test('the deletion of an account takes a passkey as well, used a moment ago in t
   expect(await tryToDelete(browser)).toBe(202);
 });
 
-test('so does the form of its page', async () => {
+test('the form of its page also accepts a passkey', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   await confirmWith(authenticator, browser);
-  // An empty field is a password that was not entered.
+  // An empty field means that no password was entered.
   const empty = await sendForm(browser, PAGE, { [CONFIRM_FIELD]: '' });
   expect(empty.status).toBe(400);
   const response = await sendForm(browser, PAGE, {});
   expect(redirectOf(response)).toEqual([303, '/goodbye']);
 });
 
-test('a passkey brings the account back, unless staff have disabled it since', async () => {
+test('a login with a passkey restores the account, unless staff have disabled it since', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   const leave = async (leaving: Browser) => {

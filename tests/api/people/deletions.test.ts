@@ -34,7 +34,7 @@ const isMember = async ({ services }: Site, id: string) =>
   (await services.db.selectFrom('members').where('id', '=', id).select('id').execute()).length ===
   1;
 
-test('the deletion of an account takes the password', async () => {
+test('the deletion of an account needs the password', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const wrong = await askForDeletion(browser, 'Straw-for-8-Cows');
@@ -46,7 +46,7 @@ test('the deletion of an account takes the password', async () => {
   expect((await browser.get('/api/web/account/profile')).status).toBe(200);
 });
 
-test('it signs out everywhere, hides the member, and emails the day', async () => {
+test('it logs out everywhere, hides the member, and emails the date', async () => {
   const site = await openSite();
   const [browser, reader] = [await site.loggedIn(), await site.signedIn()];
   const { id } = browser.member;
@@ -63,7 +63,7 @@ test('it signs out everywhere, hides the member, and emails the day', async () =
   expect(emails.at(-1)).toContain('will be deleted');
 });
 
-test('a sign-in within 14 days keeps the account with all that is its own', async () => {
+test('a login within 14 days restores the account with all its data', async () => {
   const site = await openSite();
   const [browser, reader] = [await site.loggedIn(), await site.signedIn()];
   const { id, email } = browser.member;
@@ -84,14 +84,14 @@ test('a sign-in within 14 days keeps the account with all that is its own', asyn
   });
 });
 
-test('a member who signs in just before they would be erased stays', async () => {
+test('a member who logs in right before the erasure is not erased', async () => {
   const site = await openSite();
   const { services } = site;
   const browser = await site.loggedIn();
   const { id, email } = browser.member;
   await askForDeletion(browser);
   site.advanceClock(14 * DAY_MS);
-  // After the job has listed them, and before its transaction.
+  // Between the job's list and its transaction.
   const forget = async (memberId: string) => {
     expect((await logIn(site, email)).status).toBe(200);
     await services.limits.forget(memberId);
@@ -101,7 +101,7 @@ test('a member who signs in just before they would be erased stays', async () =>
   expect(await isMember(site, id)).toBe(true);
 });
 
-test('a copy that waits is not made once the deletion is requested', async () => {
+test('a pending export is not made after the deletion was requested', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   await browser.post('/api/web/account/export');
@@ -112,7 +112,7 @@ test('a copy that waits is not made once the deletion is requested', async () =>
   expect(emails.join('\n')).not.toContain('Your Glean data is ready');
 });
 
-test('after 14 days nobody signs in, and the email is free again', async () => {
+test('after 14 days no one can log in, and the email is free again', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const { id, email } = browser.member;
@@ -124,7 +124,7 @@ test('after 14 days nobody signs in, and the email is free again', async () => {
   expect((await site.member({ email })).email).toBe(email);
 });
 
-test('a password that is forgotten does not end the time to change one’s mind', async () => {
+test('a forgotten password does not shorten the grace period', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const { email } = browser.member;
@@ -134,7 +134,7 @@ test('a password that is forgotten does not end the time to change one’s mind'
   expect((await deliveredEmails(site)).at(-1)).toMatch(/^\d{8}\r?$/m);
 });
 
-test('a member whom staff disabled meanwhile cannot sign in, and is erased all the same', async () => {
+test('a member disabled by staff in the grace period cannot log in, and is still erased', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const { id, email } = browser.member;
@@ -147,7 +147,7 @@ test('a member whom staff disabled meanwhile cannot sign in, and is erased all t
   expect(await isMember(site, id)).toBe(false);
 });
 
-test('a member whom staff enable is not erased', async () => {
+test('a member enabled again by staff is not erased', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   await askForDeletion(browser);
@@ -168,7 +168,7 @@ test('the last member of staff cannot delete their account', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
 });
 
-test('those who wait for a pickup are notified with the request, and the notification stays', async () => {
+test('partners of open pickups are notified with the request, and the notification stays', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const { owner } = stage;
@@ -195,7 +195,7 @@ test('those who wait for a pickup are notified with the request, and the notific
   expect((await reader.get(`${APPOINTMENTS}?state=ended`)).body['data'].appointments).toEqual([]);
 });
 
-test('of a pickup whose day is over, the two can still say how it went', async () => {
+test('the outcome of a past pickup can still be reported', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const requester = await withPhone(site);

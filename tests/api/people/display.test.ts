@@ -1,4 +1,4 @@
-// How pages look on a device: a plain form that sets cookies, for guests and members.
+// The display settings of a device: a plain form that sets cookies, for guests and members.
 import { expect, test } from 'vitest';
 
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
@@ -6,14 +6,14 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const PATH = '/display';
 
-/** The choices that a response stores, with how long. */
+/** The settings and lifetimes in a response's cookies. */
 const storedBy = (response: Response) =>
   response.headers
     .getSetCookie()
     .filter((each) => /^(?:theme|text-size|data-saver)=/.test(each))
     .toSorted();
 
-test('a guest’s choices are stored in the browser for longer than a year', async () => {
+test('a guest’s settings are stored for more than a year', async () => {
   const site = await openSite();
   const fields = { theme: 'dark', text_size: '130', data_saver: 'on' };
   const sent = await sendForm(site.guest(), PATH, fields);
@@ -26,7 +26,7 @@ test('a guest’s choices are stored in the browser for longer than a year', asy
   ]);
 });
 
-test('a member’s choices are stored in the same way, and unknown ones as the default', async () => {
+test('a member’s settings are stored likewise, and unknown ones as the default', async () => {
   const site = await openSite();
   const sent = await sendForm(await site.signedIn(), PATH, {
     theme: 'sepia; path=/admin',
@@ -40,7 +40,7 @@ test('a member’s choices are stored in the same way, and unknown ones as the d
   ]);
 });
 
-test('choices of another site, or without a token, are not stored', async () => {
+test('settings from another site, or without a token, are not stored', async () => {
   const site = await openSite();
   const guest = site.guest();
   const foreign = await sendForm(

@@ -4,7 +4,7 @@ import { addPost } from '#demo/factories.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
-test('a member may edit posts and name 60 times in ten minutes; others are not affected', async () => {
+test('a member may edit posts and their name 60 times in ten minutes, without affecting others', async () => {
   const site = await openSite();
   const [browser, other] = [await site.signedIn(), await site.signedIn()];
   const { id } = await addPost(site.services.db, { author_id: browser.member.id });
@@ -30,7 +30,7 @@ test('a member may edit posts and name 60 times in ten minutes; others are not a
 const changePhone = (who: MemberBrowser, nth: number) =>
   who.change('PATCH', '/api/web/account/phone', { phone_number: `091712345${nth + 10}` });
 
-test('a phone number changes 5 times an hour and 10 a day: its state of SMS is shown', async () => {
+test('a phone number may change 5 times an hour and 10 times a day, because its SMS state is shown', async () => {
   const site = await openSite();
   const [browser, other] = [await site.signedIn(), await site.signedIn()];
   for (let nth = 0; nth < 10; nth += 1) {

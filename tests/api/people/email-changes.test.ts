@@ -10,7 +10,7 @@ const CHANGES = '/api/web/email-changes';
 const NEW = 'new@glean.example';
 const HOUR_MS = 3_600_000;
 
-/** Asks for another email, as staff. @returns the token in the link that the new email gets */
+/** Requests a new email as staff. @returns the token in the link sent to the new email */
 async function request(site: Site, staff: MemberBrowser, id: string, email = NEW): Promise<string> {
   const { status } = await staff.post(`${MEMBERS}/${id}/email`, { email });
   expect(status).toBe(200);
@@ -26,7 +26,7 @@ const codesOf = ({ status, body }: { status: number; body: Record<string, unknow
   body['code'],
 ];
 
-test('an email changes once its owner presses the button, and the previous one is notified', async () => {
+test('an email changes once its owner presses the button, and the previous address is notified', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id, email } = await site.member();
@@ -34,7 +34,7 @@ test('an email changes once its owner presses the button, and the previous one i
   const before = await deliveredEmails(site);
   expect(before.filter((each) => each.includes(email))).toHaveLength(1);
   expect((await staff.get(`${MEMBERS}/${id}`)).body['data'].email_change_until).toMatch(/^\d{4}/);
-  // The link itself changes nothing.
+  // Opening the link changes nothing.
   expect([await signIn(site, email), await signIn(site, NEW)]).toEqual([200, 401]);
   const path = `/email-change/${token}`;
   expect(redirectOf(await sendForm(site.guest(), path, {}))).toEqual([303, '/email-change/done']);
@@ -44,7 +44,7 @@ test('an email changes once its owner presses the button, and the previous one i
   const by = { actor_id: staff.member.id, target_id: id, details: '{}' };
   expect(await actsOf(site, 'member.email_requested')).toMatchObject([by]);
   expect(await actsOf(site, 'member.email_changed')).toMatchObject([by]);
-  // Once.
+  // It works once.
   expect(codesOf(await site.guest().post(CHANGES, { token }))).toEqual([
     400,
     'email_change_expired',
@@ -69,7 +69,7 @@ test('a link works for a day, until the next one is sent, and while its member i
   expect(await signIn(site, NEW)).toBe(401);
 });
 
-test('an email that a member has is rejected, also when they got it since', async () => {
+test('an email of another member is rejected, even if they got it since', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const jun = await site.member({ email: 'jun@glean.example' });
@@ -85,7 +85,7 @@ test('an email that a member has is rejected, also when they got it since', asyn
   expect(await actsOf(site, 'member.email_changed')).toEqual([]);
 });
 
-test('a code that the previous email got opens the account no more', async () => {
+test('a code sent to the previous email no longer works', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id, email } = await site.member();

@@ -13,7 +13,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
 
-test('an invitation admits at once, and staff see who joined by it', async () => {
+test('an invitation admits at once, and staff see who used it', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { id, code } = await makeInvitation(staff, site, { role: 'gleaner' });
@@ -21,7 +21,7 @@ test('an invitation admits at once, and staff see who joined by it', async () =>
   const opened = await site.guest().get(`${JOIN}/terms?invitation=${code}`);
   expect(opened.body['data'].invitation).toEqual({ role: 'gleaner' });
   const browser = site.guest();
-  // The invitation's role counts.
+  // The role comes from the invitation.
   const sent = await applyFor(browser, { invitation: code, role: 'farmer' });
   expect([sent.status, sent.body]).toEqual([201, { data: { next: 'email' } }]);
   expect((await staff.get(`${INVITATIONS}/${id}`)).body['data']).toMatchObject({ uses: 0 });
@@ -37,7 +37,7 @@ test('an invitation admits at once, and staff see who joined by it', async () =>
   });
 });
 
-test('an unknown, an ended, a revoked and a used up invitation get the same response', async () => {
+test('unknown, expired, revoked and used-up invitations get the same response', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const revoked = await makeInvitation(staff, site);
@@ -62,7 +62,7 @@ test('an unknown, an ended, a revoked and a used up invitation get the same resp
   expect([...responses]).toEqual([expect.stringMatching(/^404 .*"invitation_not_found"/)]);
 });
 
-test('staff state whom an invitation is for, how many may join, and until when', async () => {
+test('staff set an invitation’s note, number of uses and expiry', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const today = new Date(site.services.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -84,7 +84,7 @@ test('staff state whom an invitation is for, how many may join, and until when',
   expect(invitations).toMatchObject([{ note: 'Door', max_uses: 5, until: today, role: null }]);
 });
 
-test('what staff do with applications and invitations is in the log, without names and reasons', async () => {
+test('the log has staff’s acts about applications and invitations, without names and reasons', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { id } = await makeInvitation(staff, site);
@@ -103,7 +103,7 @@ test('what staff do with applications and invitations is in the log, without nam
   expect(JSON.stringify(rows)).not.toMatch(/Lea|Door/);
 });
 
-test('members who are not staff get no invitation and no application', async () => {
+test('members who are not staff have no access to invitations and applications', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { id } = await makeInvitation(staff, site);
@@ -128,7 +128,7 @@ test('members who are not staff get no invitation and no application', async () 
   }
 });
 
-test('who applied by an invitation that is revoked since waits for staff', async () => {
+test('an applicant whose invitation was revoked waits for staff', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { id, code } = await makeInvitation(staff, site);

@@ -1,4 +1,4 @@
-// Whether an address has an account is not for everyone to know.
+// The response must not reveal whether an address has an account.
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/people/applications/apply.ts';
@@ -14,7 +14,7 @@ import {
 } from '#tests/support/nouns/joining.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-test('a member’s address, a disabled one’s and a new one get the same response and rows', async () => {
+test('addresses of members, disabled members and unknown people get the same response and rows', async () => {
   const site = await openSite();
   const { db } = site.services;
   const known = await site.member();
@@ -69,11 +69,11 @@ test('known and unknown addresses take the same processor time', async () => {
       ['unknown', `nobody${nth}@farm.example`],
       ['known', email],
     ] as const;
-    // What comes first after the member was added finds other caches.
+    // The first request after adding the member has cold caches.
     for (const [kind, address] of nth % 2 ? pair : pair.toReversed())
       works[kind].push(await work(address));
   }
-  // Of the quickest quarter: other processes and garbage collections slow down the others.
+  // The fastest quarter, because other processes and garbage collections slow down the rest.
   const [unknown = 0, known = 0] = Object.values(works).map(
     (all) => all.toSorted((a, b) => a - b)[10],
   );

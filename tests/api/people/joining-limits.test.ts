@@ -1,4 +1,4 @@
-// Many applications and guesses from one network, and honest applicants from others.
+// Floods of applications and guesses from one network, and honest applicants from others.
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/people/applications/apply.ts';
@@ -10,11 +10,11 @@ import { openSite } from '#tests/support/site/site.ts';
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 const ATTACKER = '203.0.113.66';
 
-/** Applies from an IP, as a trusted proxy forwards it. */
+/** Applies from an IP address, as forwarded by a trusted proxy. */
 const send = (browser: Browser, given: object, ip: string) =>
   applyFor(browser, given, { 'x-forwarded-for': ip });
 
-/** Looks at the invitation of a code, from an IP. */
+/** Looks up an invitation from an IP address. */
 const look = (browser: Browser, code: string, ip: string) =>
   browser.get(`${JOIN}/terms?invitation=${code}`, { 'x-forwarded-for': ip });
 
@@ -31,7 +31,7 @@ test('200 applications from one network are limited; an applicant from another i
   expect((await from('198.51.100.7', 'honest@farm.example')).status).toBe(201);
 });
 
-test('5,000 guesses of codes are limited, and a right code works, also from the same network', async () => {
+test('5,000 guesses of codes are limited, but a right code still works, even from that network', async () => {
   const site = await openSite(PROXY);
   const staff = await signInStaff(site);
   const { code } = await makeInvitation(staff, site);
@@ -49,7 +49,7 @@ test('5,000 guesses of codes are limited, and a right code works, also from the 
   expect(sent.status).toBe(201);
 });
 
-test('one address gets few emails from a network, whether or not it has an account', async () => {
+test('one network causes only a few emails to an address, with or without an account', async () => {
   const site = await openSite(PROXY);
   const known = await site.member();
   for (const email of [known.email, 'nobody@farm.example']) {
@@ -57,12 +57,12 @@ test('one address gets few emails from a network, whether or not it has an accou
     for (let nth = 0; nth < 6; nth += 1)
       statuses.push((await send(site.guest(), { email }, '198.51.100.9')).status);
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
-    // Somebody else's attempts do not keep the owner out.
+    // Attempts by others do not lock out the owner.
     expect((await send(site.guest(), { email }, '198.51.100.10')).status).toBe(201);
   }
 });
 
-test('one address gets few emails from all networks together in a day', async () => {
+test('all networks together cause only a few emails a day to an address', async () => {
   const site = await openSite(PROXY);
   const { email } = await site.member();
   for (const address of [email, 'nobody@farm.example']) {

@@ -20,7 +20,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
 
-test('an applicant waits for staff, is admitted, proves the email, and is a member', async () => {
+test('an applicant waits for staff, is admitted, confirms the email, and becomes a member', async () => {
   const site = await openSite();
   const [guest, staff] = [site.guest(), await signInStaff(site)];
   const sent = await applyFor(guest, { phone_number: '+63 917 123 4567' });
@@ -57,7 +57,7 @@ test('an applicant waits for staff, is admitted, proves the email, and is a memb
   ]);
 });
 
-test('a decline reaches the applicant with its reason, and cannot be changed', async () => {
+test('a rejected applicant gets the reason, and the decision is final', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   await applyFor(site.guest());
@@ -75,7 +75,7 @@ test('a decline reaches the applicant with its reason, and cannot be changed', a
   expect([again.status, again.body['code']]).toEqual([409, 'application_decided']);
 });
 
-test('staff may send the link again, and only the newest works, once, for a week', async () => {
+test('staff may send the link again; only the newest one works, once, for a week', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   await applyFor(site.guest());
@@ -110,7 +110,7 @@ test.each([
   expect([status, body['field_codes']]).toEqual([400, { [field]: code }]);
 });
 
-test('an applicant agrees to the present versions, which are consents of the member', async () => {
+test('an applicant agrees to the current versions, which become the member’s consents', async () => {
   const site = await openSite();
   await publish(site);
   await publish(site);
@@ -156,7 +156,7 @@ test('neither database nor log contains a token or code', async () => {
   }
 });
 
-test('what came to nothing is deleted', async () => {
+test('failed applications are deleted', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { code: invitation } = await makeInvitation(staff, site);
@@ -170,11 +170,11 @@ test('what came to nothing is deleted', async () => {
     return countRows(site.services.db, 'applications');
   };
   expect(await count(0)).toBe(3);
-  // That of an address with an account, the unused link, and what waited for half a year.
+  // For an address with an account, an unused link, and half a year of waiting.
   expect([await count(2), await count(13), await count(170)]).toEqual([2, 1, 0]);
 });
 
-test('when an applicant joins, their other applications are gone', async () => {
+test('when an applicant joins, their other applications are deleted', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { code } = await makeInvitation(staff, site);

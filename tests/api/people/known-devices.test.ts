@@ -43,7 +43,7 @@ test('each known browser has its own attempts', async () => {
   expect(await signIn(site.guest(), email, PASSWORD)).toBe(200);
 });
 
-test('a browser that logged in with an old password is unknown, and does not block the owner', async () => {
+test('a browser that logged in with an old password is unknown, and cannot lock out the owner', async () => {
   const { site, owner, intruder, email } = await openCompromisedAccount();
   await useUpAttempts(intruder, email);
   expect(await signIn(site.guest(), email, NEW)).toBe(429);

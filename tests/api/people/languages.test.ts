@@ -1,4 +1,4 @@
-// Choosing a language: a cookie for guests, the account's for members; and what sounds wrong in one reaches staff.
+// Choosing a language: in a cookie for guests, in the account for members; and reports of wrong translations.
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/people/languages/service.ts';
@@ -16,7 +16,7 @@ import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 const CHOOSE = '/languages/choose';
 const NOTES = '/languages';
 
-/** Taps a language of the switch, as a browser does: without a token. */
+/** Chooses a language in the switch, like a browser: without a token. */
 const choose = (browser: Browser, lang: string, headers: Record<string, string> = {}) =>
   browser.send(CHOOSE, {
     method: 'POST',
@@ -28,13 +28,13 @@ const choose = (browser: Browser, lang: string, headers: Record<string, string> 
     },
   });
 
-/** @returns the language of an error, as that of what a browser reads */
+/** The language of an error message, as a browser gets it. */
 async function languageFor(browser: Browser, path = '/api/nothing', accept = 'en') {
   const { headers } = await browser.get(path, { 'accept-language': accept });
   return headers.get('content-language') ?? 'en';
 }
 
-test('a guest’s language is stored in the browser, and the page is shown again without another in its address', async () => {
+test('a guest’s language is stored in the browser, and the page opens again without another language in its URL', async () => {
   const guest = (await openSite()).guest();
   const referer = 'http://localhost/exchange?kind=offer&lang=en';
   const sent = await choose(guest, 'fil', { referer });
@@ -46,7 +46,7 @@ test('a guest’s language is stored in the browser, and the page is shown again
 });
 
 test.each([undefined, 'https://evil.example//evil', 'about:blank'])(
-  'from %s, a choice leads to a page of the site',
+  'after a choice on %s, a page of the site opens',
   async (referer) => {
     const guest = (await openSite()).guest();
     const sent = await choose(guest, 'fil', referer ? { referer } : {});
@@ -54,7 +54,7 @@ test.each([undefined, 'https://evil.example//evil', 'about:blank'])(
   },
 );
 
-test('only a language that is offered is stored, and only for the site’s own pages', async () => {
+test('only an offered language is stored, and only by the site’s own pages', async () => {
   const guest = (await openSite()).guest();
   for (const lang of ['ilo', 'fil; Domain=evil.example', 'FIL', '']) {
     const unknown = await choose(guest, lang);
@@ -66,10 +66,10 @@ test('only a language that is offered is stored, and only for the site’s own p
   expect(foreign.headers.getSetCookie()).toEqual([]);
 });
 
-test('a member’s language is that of all their devices: after the address, before the browser’s', async () => {
+test('a member’s language applies on all their devices: after the URL’s, before the browser’s', async () => {
   const site = await openSite();
   const phone = await site.signedIn();
-  // As one who signed in before there were languages.
+  // A member who logged in before languages existed.
   await updateMember(site.services.db, phone.member.id, { language: null });
   expect(await languageFor(phone)).toBe('en');
   expect(await languageFor(phone, '/api/nothing', 'fil')).toBe('fil');
@@ -81,7 +81,7 @@ test('a member’s language is that of all their devices: after the address, bef
   expect(await languageFor(site.guest())).toBe('en');
 });
 
-test('a member’s language follows them into a browser, for the pages that know no account', async () => {
+test('a member’s language is copied to the browser, for pages without an account', async () => {
   const site = await openSite();
   const phone = await site.signedIn();
   await updateMember(site.services.db, phone.member.id, { language: 'fil' });
@@ -89,13 +89,13 @@ test('a member’s language follows them into a browser, for the pages that know
     expect.stringMatching(/^lang=fil; Max-Age=34560000; Path=\/; HttpOnly/),
   ]);
   expect((await phone.get('/about')).headers.getSetCookie()).toEqual([]);
-  // Another language in an address is for one page, and one that is not offered is none.
+  // A language in a URL applies to one page, and unknown ones are ignored.
   expect((await phone.get('/about?lang=en')).headers.getSetCookie()).toEqual([]);
   await updateMember(site.services.db, phone.member.id, { language: 'ilo' });
   expect((await phone.get('/about')).headers.getSetCookie()).toEqual([]);
 });
 
-test('a member’s texts are in the language that they signed in with, until they choose another', async () => {
+test('a member’s emails are in the language of their login, until they choose another', async () => {
   const site = await openSite();
   const { id, email } = await site.member();
   const { db } = site.services;
@@ -106,18 +106,18 @@ test('a member’s texts are in the language that they signed in with, until the
   expect(await readerLanguage(db, id)).toBe('en');
   await signIn('fil');
   expect(await readerLanguage(db, id)).toBe('fil');
-  // On another's phone.
+  // On another member's phone.
   await signIn('en');
   expect(await readerLanguage(db, id)).toBe('fil');
   await updateMember(db, id, { language: 'en' });
   await signIn('fil');
   expect(await readerLanguage(db, id)).toBe('en');
-  // One that was offered then.
+  // A language that was offered before.
   await updateMember(db, id, { language: 'ilo' });
   expect(await readerLanguage(db, id)).toBe('en');
 });
 
-test('staff’s decision reaches an applicant in the language that they applied in', async () => {
+test('staff’s decision reaches an applicant in the language of the application', async () => {
   const site = await openSite();
   const applicant = site.guest();
   applicant.cookies.set('lang', 'fil');
@@ -130,7 +130,7 @@ test('staff’s decision reaches an applicant in the language that they applied 
   expect(sent?.html).toContain('<html lang="fil">');
 });
 
-test('a guest who follows a link to a language goes on in it, also when the page is cached', async () => {
+test('a guest who follows a link to a language continues in it, even on cached pages', async () => {
   const get = await openGuestServer(await openSite(), async (c) => {
     cachePage(c.get('ctx'), { seconds: 60, tags: [] });
     return c.html(c.get('ctx').language ?? '');
@@ -146,7 +146,7 @@ test('a guest who follows a link to a language goes on in it, also when the page
   }
 });
 
-test('what guests may store differs by what decides its language', async () => {
+test('the cache headers of a guest’s page depend on what decides its language', async () => {
   const { headers } = await (await openSite()).guest().get('/api/web/impact?lang=fil');
   expect(headers.get('cache-control')).toContain('public');
   expect(headers.get('vary')).toContain('accept-language, cookie');
@@ -165,7 +165,7 @@ test('the sitemap names each page in each language', async () => {
   expect(body['text']).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
 });
 
-test('what sounds wrong reaches staff, as often as the limit allows', async () => {
+test('a report of a wrong translation reaches staff, up to the limit', async () => {
   const site = await openSite();
   const guest = site.guest();
   guest.cookies.set('lang', 'fil');
@@ -192,7 +192,7 @@ test('what sounds wrong reaches staff, as often as the limit allows', async () =
   expect((await sendForm(guest, NOTES, { language: 'fil', note })).status).toBe(429);
 });
 
-test('what sounds wrong is told in the language of whom of staff has the address', async () => {
+test('a report of a wrong translation is in the language of its recipient', async () => {
   const site = await openSite();
   const email = facts.contactEmail;
   const staff = await site.member({ email });

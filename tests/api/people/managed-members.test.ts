@@ -17,7 +17,7 @@ const LEA = {
   role: 'gleaner',
 };
 
-test('staff find members by name, email and role, the newest first, a page at a time', async () => {
+test('staff find members by name, email and role, newest first, in pages', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const ana = await site.member({ first_name: 'Ana', last_name: 'Peña', role: 'gleaner' });
@@ -40,7 +40,7 @@ test('staff find members by name, email and role, the newest first, a page at a 
   expect(codeOf(await staff.get(`${MEMBERS}?role=king`))).toEqual([400, 'invalid']);
 });
 
-test('phone and email are in no response but the contact, and each look is in the log', async () => {
+test('only the contact response has phone and email, and each view is logged', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const phone = '09171234567';
@@ -83,7 +83,7 @@ test('staff add a member, who gets the email that explains how to choose a passw
   ]);
 });
 
-test('a member is disabled and enabled with a reason, which the log has', async () => {
+test('a member is disabled and enabled with a reason, which is logged', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const jun = await site.signedIn();
@@ -101,7 +101,7 @@ test('a member is disabled and enabled with a reason, which the log has', async 
   expect(codeOf(await staff.post(own, { reason: 'Me' }))).toEqual([403, 'own_account']);
 });
 
-test('sessions of a member are ended, and one’s own but for this one', async () => {
+test('staff end the sessions of a member, but of their own only the others', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const elsewhere = await site.signedIn(staff.member);
@@ -115,7 +115,7 @@ test('sessions of a member are ended, and one’s own but for this one', async (
   expect(await actsOf(site, 'member.sessions_ended')).toHaveLength(2);
 });
 
-test('staff send the email that explains how to choose a password, and learn no code', async () => {
+test('staff send the email that explains how to choose a password, but see no code', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id, email } = await site.member();

@@ -34,7 +34,7 @@ test.each([
   expect(nameWithoutPeriods(typed)).toBe(offer);
 });
 
-test('a period in a name is refused with the same words as before', async () => {
+test('the error for a period in a name has the same text as before', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const name = { first_name: 'Ma. Cristina', last_name: 'Reyes' };
@@ -45,7 +45,7 @@ test('a period in a name is refused with the same words as before', async () => 
   ]);
 });
 
-test('what looks like a space, hyphen or apostrophe in a name is one, everywhere', async () => {
+test('look-alikes of a space, hyphen or apostrophe in a name are replaced everywhere', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const pasted = {
@@ -67,7 +67,7 @@ test('what looks like a space, hyphen or apostrophe in a name is one, everywhere
   expect(applications).toMatchObject([{ name: "Ma Lea O'Brien" }]);
 });
 
-test('a name of nothing that can be seen is missing', async () => {
+test('a name of invisible characters counts as missing', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const last_name = 'Reyes';
@@ -86,7 +86,7 @@ test('a name of nothing that can be seen is missing', async () => {
   }
 });
 
-test('a form that staff send with the offered name saves that one', async () => {
+test('a form that staff send with the proposed name saves it', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const names = { first_name: 'Ma. Lea', middle_name: '', last_name: 'Manalo' };
@@ -101,7 +101,7 @@ test('a form that staff send with the offered name saves that one', async () => 
   expect(await member.executeTakeFirst()).toEqual({ first_name: 'Ma Lea' });
 });
 
-test('a correction adds no field that the form does not have', () => {
+test('a correction adds no field that is not in the form', () => {
   const form = new URLSearchParams({ name: 'Ma.', correction: 'name=Ma&role=staff' });
   applyCorrection(form);
   expect([...form]).toEqual([['name', 'Ma']]);
@@ -130,7 +130,7 @@ test.each(NUMBERS)('the number %j is 09171234567', (typed) => {
   });
 });
 
-test('a number is taken as it is pasted, on the profile and on joining', async () => {
+test('a number is accepted as pasted, in the profile and on joining', async () => {
   const [typed] = NUMBERS;
   const site = await openSite();
   const browser = await site.signedIn();
@@ -173,7 +173,7 @@ const BLANK = [
   ' \u2800\u200b\n',
 ];
 
-test('a text of nothing that can be seen is missing', async () => {
+test('a text of invisible characters counts as missing', async () => {
   const site = await openSite();
   const [ana, ben] = [await site.signedIn(), await site.signedIn()];
   const { post_id } = (await ana.post(POSTS, postForm())).body['data'];
@@ -196,7 +196,7 @@ test('a text of nothing that can be seen is missing', async () => {
   }
 });
 
-test('emoji, and words with invisible marks in them, are texts', async () => {
+test('emoji, and words with invisible marks, are valid texts', async () => {
   const site = await openSite();
   const ana = await site.signedIn();
   for (const title of ['\u2764\ufe0f', 'Ipa\u200b ng palay', '\u{1f33e}'])

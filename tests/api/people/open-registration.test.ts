@@ -16,7 +16,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const HOUR = 3_600_000;
 
-/** @returns a challenge of the site */
+/** A challenge from the site. */
 const fetchChallenge = async (site: Site): Promise<Challenge> =>
   JSON.parse((await site.guest().get(`${JOIN}/terms`)).body['data'].challenge);
 
@@ -29,7 +29,7 @@ const nextOf = async (site: Site, proof: string | null, email: string) => {
   return body['data']?.next;
 };
 
-test('who solves the challenge gets the link at once', async () => {
+test('an applicant who solves the challenge gets the link at once', async () => {
   const site = await openSite({ REGISTRATION: 'open' });
   const browser = site.guest();
   const proof = await solve(await fetchChallenge(site));
@@ -37,7 +37,7 @@ test('who solves the challenge gets the link at once', async () => {
   expect((await confirmJoin(browser, await newestToken(site))).status).toBe(200);
 });
 
-test('without a solution, with a wrong, a foreign, an expired or a used one, the application waits for staff', async () => {
+test('with a missing, wrong, foreign, expired or used solution, the application waits for staff', async () => {
   const site = await openSite({ REGISTRATION: 'open' });
   const other = await openSite({ REGISTRATION: 'open' });
   const challenge = await fetchChallenge(site);
@@ -63,7 +63,7 @@ test('without a solution, with a wrong, a foreign, an expired or a used one, the
   expect(applications).toHaveLength(wrong.length + 1);
 });
 
-test('a challenge is for an hour', async () => {
+test('a challenge is valid for an hour', async () => {
   const site = await openSite({ REGISTRATION: 'open' });
   const { parameters } = await fetchChallenge(site);
   const seconds = (parameters.expiresAt ?? 0) - site.services.now() / 1000;
@@ -81,7 +81,7 @@ test('where staff admit, a solution changes nothing', async () => {
   expect(await nextOf(site, proof, 'lea@farm.example')).toBe('staff');
 });
 
-test('the plain form does the same, and leads on', async () => {
+test('the plain form does the same, and redirects', async () => {
   const site = await openSite({ REGISTRATION: 'open' });
   const fields = {
     first_name: 'Lea',

@@ -1,4 +1,4 @@
-// Where passkeys work, how often they are tried, and their plain forms.
+// The origins of passkeys, their rate limits, and their plain forms.
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/people/passkeys/service.ts';
@@ -29,7 +29,7 @@ test.each(['https://glean.example', 'http://localhost:4321'])(
 );
 
 test.each(['http://glean.example', 'https://203.0.113.7', 'https://[2001:db8::1]'])(
-  'there are no passkeys at %s',
+  'there are no passkeys on %s',
   async (PUBLIC_URL) => {
     const site = await openSite({ DEMO: '', SECRET, PUBLIC_URL });
     const { status, body } = await site.guest().get(`${SIGN_IN}/options`);
@@ -38,7 +38,7 @@ test.each(['http://glean.example', 'https://203.0.113.7', 'https://[2001:db8::1]
   },
 );
 
-test('a demo has passkeys on localhost only, and says so', async () => {
+test('a demo has passkeys on localhost only, and shows that', async () => {
   const site = await openSite();
   const guest = site.guest();
   for (const host of ['127.0.0.1:4321', 'demo', '[::1]:4321', 'localhost.evil.example']) {
@@ -63,7 +63,7 @@ test.each([
   expect(Object.values(body['field_codes'])).toContain(code);
 });
 
-test('client data that is no JSON is rejected', async () => {
+test('client data that is not JSON is rejected', async () => {
   const site = await openSite();
   const { authenticator } = await addPasskey(site);
   const guest = site.guest();
@@ -72,7 +72,7 @@ test('client data that is no JSON is rejected', async () => {
   expect((await guest.post(SIGN_IN, used)).status).toBe(401);
 });
 
-test('rejected passkeys are limited, for an unknown browser by its network', async () => {
+test('rejected passkeys are limited, for an unknown browser by network', async () => {
   const site = await openSite();
   const { authenticator, browser } = await addPasskey(site);
   const known = await site.loggedIn(browser.member);
@@ -87,14 +87,14 @@ test('rejected passkeys are limited, for an unknown browser by its network', asy
   expect((await signInWith(authenticator, known)).status).toBe(200);
 });
 
-test('right passkeys are not limited by wrong ones before them', async () => {
+test('valid passkeys are not limited by earlier invalid ones', async () => {
   const site = await openSite();
   const { authenticator } = await addPasskey(site);
   for (let nth = 0; nth < LIMITS.passkeyIp.points + 5; nth += 1)
     expect((await signInWith(authenticator, site.guest())).status).toBe(200);
 });
 
-test('plain forms name and remove a passkey, a second press changes nothing', async () => {
+test('plain forms rename and remove a passkey, and a second press changes nothing', async () => {
   const { browser, id } = await addPasskey(await openSite());
   const send = async (fields: Record<string, string>) => {
     const { status, headers } = await sendForm(browser, PAGE, { passkey_id: id, ...fields });
@@ -127,7 +127,7 @@ test('the form that removes a passkey needs the password again after 15 minutes'
   expect(await passkeyNames(browser)).toEqual([]);
 });
 
-test('a guest’s form leads to sign-in, and one without a token does nothing', async () => {
+test('a guest’s form leads to the login, and one without a token does nothing', async () => {
   const site = await openSite();
   const { browser, id } = await addPasskey(site);
   const guest = await sendForm(site.guest(), PAGE, { action: 'remove', passkey_id: id });

@@ -1,4 +1,4 @@
-// A password is the same whether a device writes its accents as one character with the letter, or as two.
+// A password is the same whether a device writes an accented letter as one character or two.
 import { createHook } from 'node:async_hooks';
 
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const CHANGE = '/api/web/account/password';
 const COMPOSED = 'Pi\u00f1a-Jos\u00e9-7-Cows'.normalize('NFC');
 const DECOMPOSED = COMPOSED.normalize('NFD');
 
-test('a password that was set on one device is right on the other', async () => {
+test('a password set on one device works on the other', async () => {
   const site = await openSite();
   for (const [set, typed] of [
     [COMPOSED, DECOMPOSED],
@@ -36,7 +36,7 @@ test('a password that was set on one device is right on the other', async () => 
   }
 });
 
-test('a character that only looks the same makes another password', async () => {
+test('a look-alike character makes another password', async () => {
   const site = await openSite();
   const { email } = await site.member({ password_hash: await hashPassword(COMPOSED) });
   const signIn = (password: string) => site.guest().post(LOGIN, { email, password });
@@ -45,7 +45,7 @@ test('a character that only looks the same makes another password', async () => 
   expect((await signIn(COMPOSED)).status).toBe(200);
 });
 
-/** @returns how many hashes of passwords are computed in some work */
+/** The number of password hashes computed by a function. */
 async function countHashes(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({ init: (_, type) => void (count += Number(type === 'ARGON2REQUEST')) });
@@ -58,7 +58,7 @@ test.each([
   ['composed', COMPOSED],
   ['decomposed', DECOMPOSED],
 ])(
-  'a wrong password with %s accents takes a hash, for an unknown email, too',
+  'a wrong password with %s accents costs a hash, even for an unknown email',
   async (_, password) => {
     const site = await openSite();
     const known = await site.member({ password_hash: hashCheaply(PASSWORD) });
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('an accent is no special character, however it is written', async () => {
+test('an accent is not a special character, in either form', async () => {
   const site = await openSite();
   const member = await site.signedIn();
   for (const new_password of ['Kalabaw\u00f1ose', 'Kalabawn\u0303ose']) {

@@ -31,7 +31,7 @@ const choose = async (browser: Browser, path: string, password = NEW_PASSWORD) =
 const signIn = (site: Site) =>
   site.guest().post('/api/web/auth/login', { email: LEA.email, password: NEW_PASSWORD });
 
-test('whom an operator adds chooses a password with the link, once, also from an email', async () => {
+test('a member added by an operator chooses a password with the link, once, even after an email', async () => {
   const site = await openSite();
   const path = await addLea(site);
   const email = (await deliveredEmails(site)).at(-1)?.replaceAll(/=\r?\n/g, '');
@@ -45,7 +45,7 @@ test('whom an operator adds chooses a password with the link, once, also from an
   expect(await choose(guest, path)).toEqual('password_link_expired');
 });
 
-test('of two who use a link at the same time, one chooses the password', async () => {
+test('of two concurrent uses of a link, one sets the password', async () => {
   const site = await openSite();
   const path = await addLea(site);
   const results = await Promise.all([site.guest(), site.guest()].map((each) => choose(each, path)));
@@ -70,7 +70,7 @@ test.each([
   expect((await signIn(site)).status).toBe(401);
 });
 
-test('a link does not work for a member who is disabled since', async () => {
+test('a link does not work for a member disabled since', async () => {
   const site = await openSite();
   const path = await addLea(site);
   await site.services.db.updateTable('members').set({ disabled_at: 1 }).execute();

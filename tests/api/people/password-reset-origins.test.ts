@@ -18,7 +18,7 @@ import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 const [HOME, AWAY] = ['203.0.113.7', '198.51.100.9'];
 
-test('a request by a stranger does not end a reset whose code was verified', async () => {
+test('a request from an unknown client does not end a reset whose code was verified', async () => {
   const site = await openSite();
   const { email } = await site.member();
   const owner = await startReset(site, email);
@@ -38,7 +38,7 @@ test('a code is not replaced by a request from another network', async () => {
   expect((await verifyCode(owner.browser, owner.token_id, owner.otp)).status).toBe(200);
 });
 
-test('five wrong codes from another network do not block the owner', async () => {
+test('five wrong codes from another network do not lock out the owner', async () => {
   const site = await openSite(BEHIND_PROXY);
   const { email } = await site.member();
   const stranger = await startReset(site, email, site.guest(), AWAY);
@@ -55,7 +55,7 @@ test('five wrong codes from another network do not block the owner', async () =>
   expect((await setNewPassword(owner.browser, owner.token_id)).status).toBe(200);
 });
 
-test('five wrong codes from the owner’s network do not block a known browser', async () => {
+test('five wrong codes from the owner’s network do not lock out a known browser', async () => {
   const site = await openSite();
   const known = await site.loggedIn();
   const { email } = known.member;
@@ -68,7 +68,7 @@ test('five wrong codes from the owner’s network do not block a known browser',
   expect((await setNewPassword(owner.browser, owner.token_id)).status).toBe(200);
 });
 
-test('unknown browsers get six codes an hour and 24 a day per account; a known browser is not limited by them', async () => {
+test('an account’s unknown browsers get six codes an hour and 24 a day; a known browser is not affected', async () => {
   const site = await openSite(BEHIND_PROXY);
   const known = await site.loggedIn();
   const { email } = known.member;

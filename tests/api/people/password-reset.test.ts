@@ -113,7 +113,7 @@ test('unknown and known emails take the same processor time', async () => {
     works[0].push(await work(`nobody${nth}@glean.example`));
     works[1].push(await work(member.email));
   }
-  // The median ignores the runs with a garbage collection.
+  // The median excludes runs with a garbage collection.
   const [unknown = 0, known = 0] = works.map((all) => all.toSorted((a, b) => a - b)[20]);
   expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.3);
 });
@@ -127,7 +127,7 @@ test('a logged-in member may reset the password, and is logged out by it', async
   expect((await browser.get('/api/web/forum')).status).toBe(401);
 });
 
-test('a reset clears the count of wrong passwords', async () => {
+test('a reset clears the counter of wrong passwords', async () => {
   const site = await openSite();
   const { email } = await site.member();
   for (let nth = 0; nth < 10; nth += 1)
@@ -195,7 +195,7 @@ test('neither database nor log contains a code or token (ASVS 11.5.1, 14.2.1, 16
   for (const secret of [otp, token_id, NEW]) expect(log).not.toContain(secret);
 });
 
-test('whom wrong passwords kept out signs in at once with a new one', async () => {
+test('a member locked out by wrong passwords can log in right after a reset', async () => {
   const site = await openSite();
   const { email } = await site.member();
   const signIn = (password: string) => site.guest().post(`${AUTH}/login`, { email, password });

@@ -33,7 +33,7 @@ test('changing the password logs out other sessions, keeps this one, and sends a
   expect(emails[0]).toContain('Subject: Your Glean password was changed');
 });
 
-test('the demo’s password is one that can be chosen', async () => {
+test('the demo’s password follows the rules', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const change = (old_password: string, new_password: string) =>
@@ -188,7 +188,7 @@ test('a new hash is argon2id with 19 MiB and two passes (ASVS 11.4.2)', async ()
 
 const dressed = (stem: string) => [`${stem}1!`, `${stem.toUpperCase()}-2026!`, `!!${stem}99`];
 
-test('variations of common passwords are recognised (ASVS 6.2.12)', () => {
+test('variations of common passwords are recognized (ASVS 6.2.12)', () => {
   const stems = commonStems.slice(0, 1000);
   for (const password of stems.flatMap(dressed)) expect(isCommonPassword(password)).toBe(true);
   for (const password of ['P@$$w0rd!', 'Gl3an-2026!', 'Glean_Glean_7', 'EduHub#2024'])

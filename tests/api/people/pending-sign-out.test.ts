@@ -4,11 +4,11 @@ import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
 const PROFILE = '/api/web/account/profile';
 
-test('a browser with a pending sign-out is a guest, and the late call ends its session', async () => {
+test('a browser with a pending logout is a guest, and the late call ends its session', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const session = browser.cookies.get('session') ?? '';
-  // What client/page/pending-sign-out.ts writes when the sign-out cannot reach us.
+  // Written by client/page/pending-sign-out.ts when the logout cannot reach the server.
   browser.cookies.set('signed-out', '1');
   expect((await browser.get(PROFILE)).status).toBe(401);
   expect((await browser.get('/api/token/access')).status).toBe(401);
@@ -20,7 +20,7 @@ test('a browser with a pending sign-out is a guest, and the late call ends its s
   expect((await stolen.get(PROFILE)).status).toBe(401);
 });
 
-test('a new login ends the session of a pending sign-out', async () => {
+test('a new login ends the session of a pending logout', async () => {
   const site = await openSite();
   const member = await site.member();
   const browser = await site.signedIn(member);

@@ -37,7 +37,7 @@ test('a token is shown once, and stored as its hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token.slice('glean_pat_'.length));
 });
 
-test('making one sends an email without it', async () => {
+test('creating a token sends an email without it', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { token } = await makeToken(browser, { scope: 'write', name: 'My phone' });
@@ -48,7 +48,7 @@ test('making one sends an email without it', async () => {
   expect(text).not.toContain(token.slice('glean_pat_'.length));
 });
 
-test('making one asks for the password each time, however fresh the sign-in is', async () => {
+test('creating a token always needs the password, however recent the login', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
   const code = async (confirm_password: string | undefined) => {
@@ -66,7 +66,7 @@ test('making one asks for the password each time, however fresh the sign-in is',
   expect((await browser.get(TOKENS)).body['data'].tokens).toEqual([]);
 });
 
-test('a passkey of the last minute stands for the password', async () => {
+test('a passkey used in the last minute replaces the password', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   const make = () => askForToken(browser, { confirm_password: undefined });
@@ -91,7 +91,7 @@ test.each([
   expect([status, body['field_codes']]).toEqual([400, field_codes]);
 });
 
-test('a member has at most 10 tokens, also when two are made at the same time', async () => {
+test('a member has at most 10 tokens, even with concurrent requests', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   for (let made = 1; made < MAX_TOKENS; made += 1) await makeToken(browser);
@@ -104,7 +104,7 @@ test('a member has at most 10 tokens, also when two are made at the same time', 
   expect((await askForToken(browser)).status).toBe(201);
 });
 
-test('a token works through its last day, and is listed as ended after it', async () => {
+test('a token works through its last day, and is then listed as expired', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const until = regionDay(site.services.now());
@@ -116,7 +116,7 @@ test('a token works through its last day, and is listed as ended after it', asyn
   expect(listed).toMatchObject({ until, has_ended: true, last_used: until });
 });
 
-test('the day of the last use is listed', async () => {
+test('the list shows the day of the last use', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { token } = await makeToken(browser);
@@ -126,7 +126,7 @@ test('the day of the last use is listed', async () => {
   expect(listed.last_used).toBe(regionDay(site.services.now()));
 });
 
-test('a removed token works no more, and nobody removes another member’s', async () => {
+test('a removed token no longer works, and members cannot remove each other’s', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { token, token_id } = await makeToken(browser);
@@ -149,7 +149,7 @@ const FORM = {
   confirm_password: PASSWORD,
 };
 
-test('the plain form makes a token once, however often it is sent, and removes it', async () => {
+test('the plain form creates a token once, however often it is sent, and removes it', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const made = await sendForm(browser, PAGE, FORM);

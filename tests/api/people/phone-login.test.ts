@@ -1,4 +1,4 @@
-// Signing in with a phone number, of members with and without an email.
+// Login with a phone number, for members with and without an email.
 import { expect, test } from 'vitest';
 
 import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
@@ -17,7 +17,7 @@ const median = (of: number[]) => of.toSorted((a, b) => a - b)[4] ?? 0;
 const signIn = (site: Site, phone_number: string, password = PASSWORD) =>
   site.guest().post(LOGIN, { phone_number, password });
 
-test('a member signs in with their number, however it is written, and the device is known then', async () => {
+test('a member logs in with their number in any format, and the device is known afterwards', async () => {
   const site = await openSite();
   const { member } = await joinByPhone(site, PHONE, { first_name: 'Lito', last_name: 'Bautista' });
   for (const typed of [PHONE, '+63 917 123 4567', '0917-123-4567', '639171234567']) {
@@ -34,7 +34,7 @@ test('a member signs in with their number, however it is written, and the device
   expect((await browser.post(LOGIN, { phone_number: PHONE, password: PASSWORD })).status).toBe(200);
 });
 
-test('a contact number signs nobody in, nor a number of who was disabled', async () => {
+test('neither a contact number nor that of a disabled member allows a login', async () => {
   const site = await openSite();
   await site.member({ contact_phone: PHONE });
   await joinByPhone(site, '09180000001', { disabled_at: 1 });
@@ -64,7 +64,7 @@ test('known and unknown numbers get the same responses and limits', async () => 
 
 test('known and unknown numbers take the same processor time', async () => {
   const site = await openSite();
-  // As the server hashes it, not as the members of tests have it.
+  // Hashed at the server's cost, unlike the members of tests.
   await joinByPhone(site, PHONE, { password_hash: await hashPassword(PASSWORD) });
   const work = async (phone_number: string) => {
     const browser = site.guest();
@@ -85,7 +85,7 @@ test('known and unknown numbers take the same processor time', async () => {
   expect(ratio).toBeLessThan(1.6);
 });
 
-test('the form of the page works without JavaScript, and leads back', async () => {
+test('the form of the page works without JavaScript, and redirects back', async () => {
   const site = await openSite();
   await joinByPhone(site, PHONE);
   const browser = site.guest();

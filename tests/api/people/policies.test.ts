@@ -91,7 +91,7 @@ test('the text is split into sections', async () => {
   ]);
 });
 
-test('the catalogues have summaries of the present texts: another text needs another summary', async () => {
+test('the catalogs summarize the current texts; a changed text needs a new summary', async () => {
   for (const kind of policies) {
     const sections = toSections(await readPolicyText(kind));
     expect(SUMMARIZED[kind], 'the hash of what is summarized').toBe(hashText(sections));

@@ -7,7 +7,7 @@ const PROFILE = '/api/web/account/profile';
 const PHONE = '/api/web/account/phone';
 const NAME = { first_name: 'Maria', middle_name: 'Luz', last_name: 'Santos' };
 
-test('a member reads their own account and no more', async () => {
+test('a member reads only their own account', async () => {
   const site = await openSite();
   const member = await site.member({
     role: 'processor',
@@ -37,7 +37,7 @@ test('a member reads their own account and no more', async () => {
   });
 });
 
-test('a new name is trimmed, normalised, and shown everywhere', async () => {
+test('a new name is trimmed, normalized, and shown everywhere', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   await addPost(site.services.db, { author_id: browser.member.id });
@@ -119,7 +119,7 @@ test('a middle name is optional for a member who never had one; 50 letters are a
   expect(body['data']).toMatchObject(name);
 });
 
-test.each([undefined, null])('a middle name of %s stays as it is', async (middle_name) => {
+test.each([undefined, null])('a middle name of %s changes nothing', async (middle_name) => {
   const site = await openSite();
   for (const middle of ['', 'Luz']) {
     const browser = await site.signedIn(await site.member({ middle_name: middle }));

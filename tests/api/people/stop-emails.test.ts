@@ -16,7 +16,7 @@ const ONE_CLICK = {
   body: 'List-Unsubscribe=One-Click',
 };
 
-/** @returns the path in the header of the owner's newest email */
+/** The path in the unsubscribe header of the owner's newest email. */
 async function stopLink(site: Site, member: { email: string }): Promise<string> {
   const header = (await emailsTo(site, member)).at(-1)?.header('List-Unsubscribe') ?? '';
   return new URL(header.slice(1, -1)).pathname;
@@ -26,7 +26,7 @@ async function openWithEmail() {
   const site = await openSite();
   const stage = await openPickupStage(site);
   requireOk(await ask(stage, await withPhone(site)));
-  // Past any quiet hours.
+  // After any quiet hours.
   site.advanceClock(DAY_MS / 2);
   return { site, stage, path: await stopLink(site, stage.owner.member) };
 }
@@ -36,7 +36,7 @@ const isMailed = async ({ owner }: Awaited<ReturnType<typeof openPickupStage>>, 
   return body['data'].kinds.find((each: { kind: string }) => each.kind === kind).email;
 };
 
-test('one press in the mail program stops the emails of a kind, without a session; repeating changes nothing', async () => {
+test('one click in a mail program stops emails of a kind, without a session; repeating it changes nothing', async () => {
   const { site, stage, path } = await openWithEmail();
   const guest = site.guest();
   for (const _ of [1, 2]) expect((await guest.send(path, ONE_CLICK)).ok).toBe(true);
@@ -56,7 +56,7 @@ const multipart = () => {
   return body;
 };
 
-// RFC 8058, 3.2: the first should be sent, and the second may be.
+// RFC 8058, 3.2: the first should be sent, the second may be.
 const BODIES: [string, () => RequestInit][] = [
   ['multipart/form-data', () => ({ body: multipart() })],
   ['a form', () => ({ body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })],
@@ -72,7 +72,7 @@ test.each(BODIES)('a mail program may send %s', async (_, init) => {
   expect([status, await isMailed(stage, 'pickup')]).toEqual([204, false]);
 });
 
-test('a body of more than a form needs is not read', async () => {
+test('a body larger than the form is not read', async () => {
   const { site, stage, path } = await openWithEmail();
   const long = 'x'.repeat(100_000);
   const stream = new Blob([long]).stream();
@@ -88,7 +88,7 @@ test('a scanner that opens the link stops nothing', async () => {
   expect(await isMailed(stage, 'pickup')).toBe(true);
 });
 
-test('a forged link, one for another member or kind, and one of another site stop nothing', async () => {
+test('a link that is forged, or for another member, kind or site, stops nothing', async () => {
   const { site, stage, path } = await openWithEmail();
   const other = await site.member();
   const forged = [
@@ -107,7 +107,7 @@ test('a forged link, one for another member or kind, and one of another site sto
   }
 });
 
-test('a press after the member is disabled or erased is not an error, and stores nothing of who is gone', async () => {
+test('a click after the member is disabled or erased succeeds, and stores nothing about an erased one', async () => {
   const { site, stage, path } = await openWithEmail();
   const { id } = stage.owner.member;
   await disableMember(site.services, stage.owner.member.email);
@@ -117,7 +117,7 @@ test('a press after the member is disabled or erased is not an error, and stores
   expect(await site.services.db.selectFrom('channel_choices').selectAll().execute()).toEqual([]);
 });
 
-test('presses from a network are limited', async () => {
+test('clicks from one network are limited', async () => {
   const site = await openSite();
   const path = stopPath(site.services.secrets, { memberId: newId(), kind: 'pickup' });
   const statuses = new Set<number>();

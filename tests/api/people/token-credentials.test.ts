@@ -1,4 +1,4 @@
-// How a request carries a personal access token, and what is not one.
+// How a request sends a personal access token, and what does not count as one.
 import { expect, test } from 'vitest';
 
 import { hashToken } from '#lib/server/platform/secrets.ts';
@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const FEED = ['GET', '/api/web/forum'] as const;
 const FOLLOW = '/api/web/forum/follow/account';
 
-test('beside a session cookie the CSRF rule holds, and no request has both', async () => {
+test('CSRF tokens are still required with a session cookie, and sending both credentials is an error', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'write');
   const { id } = await site.member();
@@ -26,7 +26,7 @@ test('beside a session cookie the CSRF rule holds, and no request has both', asy
     await browser.get(TOKENS, headers),
   ])
     expect([both.status, both.body['code']]).toEqual([400, 'two_credentials']);
-  // A cookie of a session that has ended is a session cookie, too.
+  // Even if the cookie's session has ended.
   const cookie = { cookie: 'session=gone' };
   const ended = await sendWithToken(site, token, FEED, cookie);
   expect(ended.body['code']).toBe('two_credentials');
@@ -35,7 +35,7 @@ test('beside a session cookie the CSRF rule holds, and no request has both', asy
   expect(await site.services.db.selectFrom('follows').selectAll().execute()).toEqual([]);
 });
 
-test('other cookies change nothing: a visitor’s, or one that is called like a token', async () => {
+test('other cookies are ignored, such as a visitor’s, or one named like a token', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
   const cookie = { cookie: `visitor=abc; token=${token}; glean_pat=${token}` };
@@ -44,7 +44,7 @@ test('other cookies change nothing: a visitor’s, or one that is called like a 
   expect(write.status).toBe(201);
 });
 
-test('a token in the query, in a cookie, in another header or as a password opens nothing', async () => {
+test('a token in the query, a cookie, another header or as a password gives no access', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
   const feed = async (query: string, headers: Record<string, string>) =>
@@ -66,7 +66,7 @@ test('a token in the query, in a cookie, in another header or as a password open
     expect([headers, await feed('', headers)]).toEqual([headers, 'unauthenticated']);
 });
 
-test('the word Bearer has any case, the token has not', async () => {
+test('the word Bearer is case-insensitive, the token is not', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'read');
   const code = async (authorization: string) => {
@@ -122,7 +122,7 @@ test('unknown, removed and ended tokens, and those of disabled members, get the 
   expect(responses[0]).toContain('[401,');
 });
 
-test('a token is no access token of a session, and reads notifications without one', async () => {
+test('a token is not a session’s access token, and reads notifications without one', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'read');
   const first = await sendWithToken(site, token, ['GET', NOTIFICATIONS]);
@@ -135,7 +135,7 @@ test('a token is no access token of a session, and reads notifications without o
   expect([jwt.status, jwt.body['code']]).toEqual([401, 'unauthenticated']);
 });
 
-test('pages do not look at tokens', async () => {
+test('pages ignore tokens', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
   const headers = { authorization: `Bearer ${token}` };

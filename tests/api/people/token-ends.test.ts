@@ -1,4 +1,4 @@
-// What ends personal access tokens, and what holds for them as it does for sessions.
+// What ends personal access tokens, and the rules they share with sessions.
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
@@ -76,7 +76,7 @@ test.each(ENDS)('tokens end when %s', async (_, end) => {
   expect((await sendWithToken(site, other.token, FEED)).status).toBe(200);
 });
 
-test('signing out, and ending other sessions, leaves tokens as they are', async () => {
+test('logging out and ending other sessions do not end tokens', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'read');
   await browser.change('DELETE', '/api/web/account/sessions');
@@ -84,7 +84,7 @@ test('signing out, and ending other sessions, leaves tokens as they are', async 
   expect((await sendWithToken(site, token, FEED)).status).toBe(200);
 });
 
-test('an ended token is deleted after 30 days, and no other', async () => {
+test('only tokens that ended 30 days ago are deleted', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   await makeToken(browser, { until: regionDay(site.services.now()) });
@@ -101,7 +101,7 @@ test('an ended token is deleted after 30 days, and no other', async () => {
   ]);
 });
 
-test('a post whose body ends after the last day of its token is not written', async () => {
+test('a post whose body arrives after its token’s last day is not stored', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const until = regionDay(site.services.now());
@@ -114,7 +114,7 @@ test('a post whose body ends after the last day of its token is not written', as
   expect(await site.services.db.selectFrom('posts').select('id').execute()).toEqual([]);
 });
 
-/** @returns what `sendDuring` needs of a browser, with a token instead of cookies */
+/** Sends requests for `sendDuring` with a token instead of cookies. */
 function clientOf(site: Site, token: string) {
   const guest = site.guest();
   const authorization = `Bearer ${token}`;
@@ -162,7 +162,7 @@ test('a token writes: a post, a comment, a like', async () => {
   expect(body['data']).toMatchObject({ likes: 1, comments: 1 });
 });
 
-test('a suspended member’s token reads, and does not write', async () => {
+test('a suspended member’s token reads, but cannot write', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'write');
   const staff = await signedInStaff(site);
@@ -172,7 +172,7 @@ test('a suspended member’s token reads, and does not write', async () => {
   expect([status, body['code']]).toEqual([403, 'suspended']);
 });
 
-test('a write with a token waits for the member’s consent, a read does not', async () => {
+test('a write with a token requires the member’s consent, a read does not', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'write');
   await publish(site);
@@ -184,7 +184,7 @@ test('a write with a token waits for the member’s consent, a read does not', a
   expect((await write()).status).toBe(201);
 });
 
-test('who blocked a member is hidden from the member’s token, too', async () => {
+test('a member’s token does not show those who blocked them', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'read');
   const other = await site.signedIn();

@@ -1,4 +1,4 @@
-// The limits of personal access tokens, and where they must not be found.
+// The rate limits of personal access tokens, and where they must not appear.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { BUDGETS } from '#lib/server/platform/rate-limits/read-budgets.ts';
@@ -18,13 +18,13 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const FEED = ['GET', '/api/web/forum'] as const;
 
-// The clocks stand still: a slow machine would be given more requests.
+// Fixed clocks, because a slow machine would be allowed more requests.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('the tokens of a member have a limit of their own, for reads and writes', async () => {
+test('a member’s tokens share a separate limit, for reads and writes', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'read');
   const second = await makeToken(browser);
@@ -43,7 +43,7 @@ test('the tokens of a member have a limit of their own, for reads and writes', a
   expect(await countHits(site, 'tokens')).toBe(1);
 });
 
-test('tokens that do not work are limited by network, and do not lock out those that do', async () => {
+test('invalid tokens are limited by network, without locking out valid ones', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'read');
   const wrong = `glean_pat_${'a'.repeat(43)}`;
@@ -56,7 +56,7 @@ test('tokens that do not work are limited by network, and do not lock out those 
   expect(await send(token, 'GET')).toBe(200);
 });
 
-test('no token is in the log, and each request says whose it was', async () => {
+test('no token is in the log, and each request names its owner', async () => {
   const site = await openSite();
   const { browser, token, token_id } = await newToken(site, 'write');
   await sendWithToken(site, token, ['POST', POSTS, postForm()]);
@@ -78,7 +78,7 @@ test('no token is in the log, and each request says whose it was', async () => {
   expect(eventsOf('request').filter((line) => line['token'] === token_id)).toHaveLength(3);
 });
 
-test('a copy of the member’s data has the tokens without their secrets', async () => {
+test('an export lists the member’s tokens without their secrets', async () => {
   const site = await openSite();
   const { browser, token } = await newToken(site, 'write');
   await confirm(browser);

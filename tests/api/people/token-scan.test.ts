@@ -1,4 +1,4 @@
-// Every call of the API with personal access tokens: what they open, and that nothing else is open to them.
+// Calls every call of the API with personal access tokens, to find which ones accept them.
 import { expect, test } from 'vitest';
 
 import { api } from '#lib/server/app/app.ts';
@@ -16,7 +16,7 @@ const scopes = Object.entries(ALL_CALLS).map(
 const opened = scopes.filter(([, scope]) => scope !== undefined);
 const closed = scopes.filter(([, scope]) => scope === undefined).map(([name]) => name);
 
-/** What no token may ever open, whoever declares a call. */
+/** Calls that must never accept tokens, whatever they declare. */
 const NEVER =
   /^\w+ \/(admin|token|web\/(auth|calendars|join|email-changes|stewardships|account\/(password|email|export|deletion|confirmations|passkeys|push-devices|consents|sessions|sign-in-phone|tokens|birthdate)))(\/|$)/;
 
@@ -27,35 +27,34 @@ const REJECTIONS = [
   'invalid_csrf_token',
 ];
 
-/** @returns a request for a call */
 const requestOf = (call: string) => {
   const [method = '', path = ''] = call.split(' ');
   return [method, `/api${path.replaceAll(/:\w+/g, newId)}`] as const;
 };
 
-test('no call that tokens open is about the account or of staff', () => {
+test('no call that accepts tokens concerns the account or staff', () => {
   expect(opened.filter(([call]) => NEVER.test(call))).toEqual([]);
   expect(calls.filter((call) => NEVER.test(call)).length).toBeGreaterThan(60);
-  // Only what writes needs the scope for it, and all that writes does.
+  // All writing calls need the scope for it, and no others.
   for (const [call, scope] of opened)
     expect([call, scope]).toEqual([call, call.startsWith('GET ') ? 'read' : 'write']);
 });
 
-test('each closed call is closed on purpose: a new one is added here, or declared as open', () => {
+test('each call without tokens is listed; add a new one here, or declare that it accepts tokens', () => {
   expect(closed.filter((call) => !NEVER.test(call))).toEqual([]);
 });
 
-test('no handler is registered for all methods, so that the check of tokens sees each', () => {
+test('no handler is registered for all methods, so that the check of tokens sees each call', () => {
   const handlers = api.routes.filter(({ method, path }) => method === 'ALL' && !path.endsWith('*'));
   expect(handlers).toEqual([]);
 });
 
-test('a token with the scope read opens what reads, and gets 403 from what writes', async () => {
+test('a token with the scope read opens reading calls, and gets 403 from others', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'read');
   for (const [call, scope] of opened) {
     const { status, body, headers } = await sendWithToken(site, token, requestOf(call));
-    // The document has nothing of a member's.
+    // The document has no data of members.
     const cached = call === 'GET /openapi.json' ? 'public, max-age=3600' : 'no-store';
     expect([call, headers.get('cache-control')]).toEqual([call, cached]);
     if (scope === 'read') expect([200, 404]).toContain(status);
@@ -66,7 +65,7 @@ test('a token with the scope read opens what reads, and gets 403 from what write
   }
 });
 
-test('a token with the scope write comes as far as a session does, without a CSRF token', async () => {
+test('a token with the scope write gets as far as a session, without a CSRF token', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
   for (const [call] of opened) {
@@ -77,7 +76,7 @@ test('a token with the scope write comes as far as a session does, without a CSR
   }
 });
 
-test.each(['member', 'staff'] as const)('no closed call opens to a token of a %s', async (who) => {
+test.each(['member', 'staff'] as const)('no closed call accepts a token of a %s', async (who) => {
   const site = await openSite();
   const browser = who === 'staff' ? await signedInStaff(site) : await site.signedIn();
   const { token } = await makeToken(browser, { scope: 'write' });
@@ -87,11 +86,11 @@ test.each(['member', 'staff'] as const)('no closed call opens to a token of a %s
   }
 });
 
-test('a token that does not work gets 401 from every call, also from those that are open to all', async () => {
+test('an invalid token gets 401 from every call, even from public ones', async () => {
   const site = await openSite();
   const { browser, token, token_id } = await newToken(site, 'write');
   await browser.change('DELETE', `/api/web/account/tokens/${token_id}`);
-  // Each of them is rejected; the limit of them is tested by itself.
+  // All are rejected; another test covers their rate limit.
   const clock = () => site.advanceClock(1000);
   for (const call of calls) {
     clock();
@@ -102,7 +101,7 @@ test('a token that does not work gets 401 from every call, also from those that 
   }
 });
 
-test('an unknown path, and another method, say so to a token as to everyone', async () => {
+test('an unknown path or method gets the same response with a token as without', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
   expect((await sendWithToken(site, token, ['GET', '/api/web/nothing'])).status).toBe(404);
@@ -110,7 +109,7 @@ test('an unknown path, and another method, say so to a token as to everyone', as
   expect((await sendWithToken(site, token, ['GET', '/api/web/forum/'])).status).toBe(200);
 });
 
-test('a closed call is closed however it is spelled', async () => {
+test('a closed call is closed in every spelling of its path', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
   const send = async (method: string, path: string) =>
@@ -128,7 +127,7 @@ test('a closed call is closed however it is spelled', async () => {
     '/API/web/account/sessions',
   ])
     expect([400, 403, 404]).toContain(await send('GET', path));
-  // Hono responds to a HEAD as to a GET.
+  // Hono handles HEAD like GET.
   const authorization = `Bearer ${token}`;
   const head = (path: string) =>
     site.guest().send(path, { method: 'HEAD', headers: { authorization } });

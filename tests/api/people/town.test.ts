@@ -14,7 +14,7 @@ const SAN_JOSE = '0304926000';
 const profileOf = async (browser: MemberBrowser) =>
   (await browser.get('/api/web/account/profile')).body['data'];
 
-test('a member chooses a town, and takes it back', async () => {
+test('a member sets and clears their town', async () => {
   const browser = await (await openSite()).signedIn();
   for (const town of [GUIMBA, null]) {
     const { status, body } = await browser.change('PATCH', TOWN, { town });
@@ -30,7 +30,7 @@ test.each(['0000000000', 'Guimba', 7])('town %s is rejected', async (town) => {
   expect((await profileOf(browser)).town).toBeNull();
 });
 
-test('the form of Account Settings saves a town, and an empty one', async () => {
+test('the form of Account Settings saves a town, or none', async () => {
   const browser = await (await openSite()).signedIn();
   for (const town of [GUIMBA, '']) {
     const { status, headers } = await sendForm(browser, PAGE, { action: 'town', town });
@@ -39,20 +39,20 @@ test('the form of Account Settings saves a town, and an empty one', async () => 
   }
 });
 
-test('the town of the first listing becomes the member’s, a later one does not', async () => {
+test('the town of the first listing becomes the member’s; later ones do not', async () => {
   const luz = await (await openSite()).signedIn();
   for (const town of [GUIMBA, SAN_JOSE]) await publishListing(luz, { town });
   expect((await profileOf(luz)).town).toBe(GUIMBA);
 });
 
-test('the town of the first request becomes the member’s, a later one does not', async () => {
+test('the town of the first request becomes the member’s; later ones do not', async () => {
   const site = await openSite();
   const jun = await withPhone(site);
   for (const town of [GUIMBA, SAN_JOSE]) await ask(await openPickupStage(site), jun, { town });
   expect((await profileOf(jun)).town).toBe(GUIMBA);
 });
 
-test('a member without a phone number gives it with the request, and sees what is wrong with it', async () => {
+test('a member without a phone number enters it with the request, and sees its errors', async () => {
   const site = await openSite();
   const { post } = await openPickupStage(site);
   const jun = await site.signedIn(await site.member({ contact_phone: null }));

@@ -42,7 +42,7 @@ test('members report a post, a comment and a member with plain forms, once each'
   expect(guest.headers.get('location')).toContain('/login?redirect=');
 });
 
-test('a comment is reported under its own post alone', async () => {
+test('a comment can only be reported under its own post', async () => {
   const site = await openSite();
   const { author, postId } = await addAuthor(site);
   const { postId: otherId } = await addAuthor(site);
@@ -53,7 +53,7 @@ test('a comment is reported under its own post alone', async () => {
   expect((await reporter.post(path(postId), { report_desc: 'Spam' })).status).toBe(201);
 });
 
-test('a form of staff asks for the password when it is old, and goes through with it', async () => {
+test('a form of staff requests the password when the confirmation is old, and then succeeds', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site, { title: 'Phones' });
@@ -81,17 +81,17 @@ test('a form of staff asks for the password when it is old, and goes through wit
   expect((await author.get(`/api/web/forum/posts/${postId}`)).status).toBe(200);
 });
 
-test('no member reaches the forms of staff', async () => {
+test('members have no access to staff’s forms', async () => {
   const site = await openSite();
   const { author, postId } = await addAuthor(site);
   const stays = { action: 'stays' };
   const path = `/staff/reports/post/${postId}`;
   expect((await sendForm(author, path, stays)).status).toBe(405);
-  // As to any page: it may be a form whose session has ended.
+  // As for any page, because the session may have ended.
   expect((await sendForm(site.guest(), path, stays)).headers.get('location')).toContain('/login');
 });
 
-test('staff edit the list of reasons; decisions have the reason as it was', async () => {
+test('staff edit the list of reasons; decisions preserve the text of their reason', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -118,7 +118,7 @@ test('staff edit the list of reasons; decisions have the reason as it was', asyn
   expect((await staff.get(REASONS)).body['data'].reasons).toHaveLength(29);
 });
 
-test('everyone sees how often what was decided and why, without names', async () => {
+test('everyone sees how often each decision was made and why, without names', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site, { title: 'Phones of Nardo' });

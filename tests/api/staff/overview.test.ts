@@ -18,7 +18,7 @@ const NOTHING = {
   expired: 0,
 };
 
-test('staff see what waits, what each week brought, and how the site is', async () => {
+test('staff see waiting work, weekly figures, and the state of the site', async () => {
   const site = await openSite();
   const { db, now } = site.services;
   const staff = await signedInStaff(site);
@@ -56,7 +56,7 @@ test('staff see what waits, what each week brought, and how the site is', async 
   });
 });
 
-test('staff see whether the mail server takes emails', async () => {
+test('staff see whether the mail server accepts emails', async () => {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url });
   const staff = await signedInStaff(site);

@@ -1,4 +1,4 @@
-// What is removed is moved aside with all that belongs to it, and comes back as it was.
+// Removed content is moved to quarantine with everything that belongs to it, and restored unchanged.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
@@ -20,7 +20,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a removed post is in no table, no list and no search, and comes back whole', async () => {
+test('a removed post is in no table, list or search, and is restored whole', async () => {
   const { site, author, reader, staff, id, path } = await openFullPost();
   const before = await readAll(site);
   const files = await storedFiles(site);
@@ -46,7 +46,7 @@ test('a removed post is in no table, no list and no search, and comes back whole
   expect([again.status, again.body['code']]).toEqual([409, 'not_reversible']);
 });
 
-test('every table whose rows are deleted with a post is put back', async () => {
+test('every table whose rows are deleted with a post is restored', async () => {
   const { services } = await openSite();
   const names =
     services.dialect === 'sqlite'
@@ -57,7 +57,7 @@ test('every table whose rows are deleted with a post is put back', async () => {
           select conrelid::regclass::text as name from pg_constraint
           where contype = 'f' and confrelid = 'posts'::regclass and confdeltype = 'c'`;
   const { rows } = await names.execute(services.db);
-  // What is agreed for each round ends with the post, as its pickups do.
+  // Standing agreements end with the post, like its pickups.
   const cascading = new Set(rows.map(({ name }) => name)).difference(
     new Set(['standing_appointments']),
   );
@@ -66,7 +66,7 @@ test('every table whose rows are deleted with a post is put back', async () => {
   );
 });
 
-test('what a member wrote is not put back once they are erased', async () => {
+test('an erased member’s content is not restored', async () => {
   const { site, staff, other, id, path } = await openFullPost();
   const decision = await decide(staff, 'post', id);
   await site.services.db.deleteFrom('members').where('id', '=', other.member.id).execute();
@@ -78,7 +78,7 @@ test('what a member wrote is not put back once they are erased', async () => {
   await expectRightCounters(site);
 });
 
-test('after 30 days what was removed is deleted for good, with its images', async () => {
+test('after 30 days removed content is deleted for good, with its images', async () => {
   const { site, staff, id } = await openFullPost();
   const decision = await decide(staff, 'post', id);
   site.advanceClock(29 * DAY_MS);
@@ -98,7 +98,7 @@ test('after 30 days what was removed is deleted for good, with its images', asyn
   expect([late.status, late.body['code']]).toEqual([409, 'not_reversible']);
 });
 
-test('the open pickups of a removed post are called off, and what was agreed is left again', async () => {
+test('removing a post calls off its open pickups, and their amounts become available again', async () => {
   const stage = await openPickupStage(await openSite(), { amount: 40, unit: 'bundle' });
   const { site, post } = stage;
   const staff = await signedInStaff(site);
@@ -117,7 +117,7 @@ test('the open pickups of a removed post are called off, and what was agreed is 
   expect(body['data'].listing).toMatchObject({ amount: 40, amount_left: 40, status: 'open' });
 });
 
-test('a comment that is sent while its post is removed is not lost in between', async () => {
+test('a comment sent while its post is being removed is not lost', async () => {
   const { site, reader, staff, id, path } = await openFullPost();
   const [decision, ...sent] = await Promise.all([
     decide(staff, 'post', id),

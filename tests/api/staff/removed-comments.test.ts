@@ -1,4 +1,4 @@
-// Comments, names and pictures that staff remove, and put back.
+// Comments, names and pictures that staff remove and restore.
 import { expect, test } from 'vitest';
 
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
@@ -21,7 +21,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const DAY_MS = 86_400_000;
 const KEY = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-test('a removed comment goes with its notifications, and comes back', async () => {
+test('a removed comment and its notifications disappear, and are restored', async () => {
   const { site, reader, staff, id, path, commentId } = await openFullPost();
   const before = await readAll(site);
   const decision = await decide(staff, 'comment', commentId);
@@ -40,7 +40,7 @@ test('a removed comment goes with its notifications, and comes back', async () =
   expect(news).toMatchObject({ title: 'Your comment was put back', link_data: id });
 });
 
-test('no notification shows the words of a removed comment', async () => {
+test('no notification quotes a removed comment', async () => {
   const { author, reader, staff, id } = await openFullPost();
   const newest = await comment(reader, id, 'Cheap phones');
   const shown = async () => JSON.stringify(await getAllNotifications(author));
@@ -49,7 +49,7 @@ test('no notification shows the words of a removed comment', async () => {
   expect(await shown()).not.toContain('Cheap phones');
 });
 
-test('a comment cannot be put back once its post is deleted', async () => {
+test('a comment cannot be restored after its post was deleted', async () => {
   const { author, staff, path, commentId } = await openFullPost();
   const decision = await decide(staff, 'comment', commentId);
   await author.change('DELETE', path);
@@ -60,7 +60,7 @@ test('a comment cannot be put back once its post is deleted', async () => {
   );
 });
 
-test('a comment is put back also where its request was sent again', async () => {
+test('a comment can be restored even if its request was sent again', async () => {
   const { reader, staff, path } = await openFullPost();
   const send = () =>
     reader.post(`${path}/comments`, { comment: 'How many?' }, { 'idempotency-key': KEY });
@@ -73,7 +73,7 @@ test('a comment is put back also where its request was sent again', async () => 
   expect(ids).toEqual(expect.arrayContaining([removed, again]));
 });
 
-test('a removed name is replaced until the member chooses another one, a week later', async () => {
+test('a removed name is replaced until the member chooses another one, from a week later on', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -89,7 +89,7 @@ test('a removed name is replaced until the member chooses another one, a week la
   expect((await staff.get(`${POSTS}/${postId}`)).body['data'].account.name).toBe('Mario Cruz');
 });
 
-test('a removed picture is gone, and comes back with its file', async () => {
+test('a removed picture disappears, and is restored with its file', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const member = await site.signedIn();

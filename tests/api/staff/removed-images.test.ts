@@ -1,4 +1,4 @@
-// The images of what staff removed are at no URL, until it is put back.
+// Images of removed content have no public URL until they are restored.
 import { expect, test } from 'vitest';
 
 import { largestImageUrl } from '#lib/contract/images.ts';
@@ -19,14 +19,14 @@ const statusesOf = (url: string, browsers: Browser[]) =>
 const cacheControl = async (url: string, browser: Browser) =>
   (await browser.send(url)).headers.get('cache-control');
 
-test('the image of a removed post is for staff alone, and public again once it is put back', async () => {
+test('only staff see the image of a removed post, until it is restored', async () => {
   const { site, author, reader, staff, id, path } = await openFullPost();
   const [url = ''] = (await author.get(path)).body['data'].attachments;
   const browsers = [site.guest(), author, reader];
   expect(new Set(await statusesOf(url, browsers))).toEqual(new Set([200]));
   const decision = await decide(staff, 'post', id);
   expect(new Set(await statusesOf(url, browsers))).toEqual(new Set([404]));
-  // Other sizes, and the same path written in another way.
+  // Other sizes, and another spelling of the path.
   const image = url.slice(0, url.lastIndexOf('/'));
   for (const other of [`${image}/480.webp`, `${image}/shared.jpg`, url.replace('-', '%2D')])
     expect((await site.guest().send(other)).status, other).toBe(404);
@@ -37,7 +37,7 @@ test('the image of a removed post is for staff alone, and public again once it i
   expect(await cacheControl(url, site.guest())).toBe('public, max-age=31536000, immutable');
 });
 
-test('so is a picture of a member that was removed', async () => {
+test('only staff see a removed picture of a member', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const member = await site.signedIn();
@@ -51,7 +51,7 @@ test('so is a picture of a member that was removed', async () => {
   expect(await statusesOf(url, [site.guest(), member])).toEqual([404, 404, 404, 404]);
 });
 
-test('the image of a post that waits for a look is for its author and staff', async () => {
+test('only its author and staff see the image of a post that waits for review', async () => {
   const site = await openSite({ HOLD_FIRST_POSTS: '1' });
   const [author, other] = [await site.signedIn(), await site.signedIn()];
   const staff = await signedInStaff(site);

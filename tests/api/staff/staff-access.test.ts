@@ -1,4 +1,4 @@
-// Every call of staff, as the app has it: a new one is tested without a change here.
+// Every call of staff in the app; new ones are tested without a change here.
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
@@ -15,7 +15,7 @@ const writes = calls.filter(({ method }) => method !== 'GET');
 
 const addressOf = (path: string, id = SOME_ID) => `/api${path.replaceAll(/:\w+/g, id)}`;
 
-test.each(calls)('$name is for staff alone', async ({ method, path }) => {
+test.each(calls)('only staff may call $name', async ({ method, path }) => {
   const disabled = await signedInStaff(site());
   await signedInStaff(site());
   await disableMember(site().services, disabled.member.id);
@@ -47,7 +47,7 @@ test.each(writes)('$name is rejected without a CSRF token', async ({ method, pat
   expect([status, body['code']]).toEqual([403, 'invalid_csrf_token']);
 });
 
-test('the legal documents stay open to everyone', async () => {
+test('the legal documents are public', async () => {
   for (const browser of [site().guest(), await site().signedIn(), await signedInStaff(site())])
     expect((await browser.get('/api/admin/policies/common/all')).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// Every act of staff, as the app has it, in a browser that was left open: whether it asks for the password again.
+// Every act of staff in a browser left open: whether it needs the password again.
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -19,7 +19,7 @@ import { type MemberBrowser, openSite, PASSWORD } from '#tests/support/site/site
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 const ASKS = 'confirmation_required';
 
-/** Input that passes, and whether the act asks for the password then. */
+/** Valid input, and whether the act then needs the password. */
 type Case = [expected: typeof ASKS | null, input?: Record<string, unknown>];
 
 const FREE: Case[] = [[null]];
@@ -47,7 +47,7 @@ const decisionsOn = (kind: ReportKind): Case[] =>
     (action) => action === 'stays' || (action === 'remove') !== (kind === 'member'),
   ).map((action) => [FREE_DECISIONS.has(action) ? null : ASKS, { action, ...why, days: 365 }]);
 
-/** Every call of staff that writes. */
+/** Every writing call of staff. */
 const CALLS: Record<string, Case[]> = {
   'POST /admin/members': [
     [ASKS, addMember('staff')],
@@ -87,7 +87,7 @@ const CALLS: Record<string, Case[]> = {
   'DELETE /admin/invitations/:id': FREE,
   'POST /admin/guides': FREE,
   'PUT /admin/guides/:id': FREE,
-  // Of a guide that guests have seen, see below.
+  // For a published guide, see below.
   'DELETE /admin/guides/:id': [[null, { version: 1 }]],
   'POST /admin/guides/:id/images': FREE,
   'POST /admin/guides/:id/publish': [[ASKS, { version: 1 }]],
@@ -103,7 +103,7 @@ const CALLS: Record<string, Case[]> = {
 
 /** Every action of the forms of staff. */
 const FORMS: Record<string, Case[]> = {
-  // It takes the password itself.
+  // It has the password in its body.
   'POST /confirm': [[ASKS]],
   'POST /applications admit': FREE,
   'POST /applications decline': FREE,
@@ -117,7 +117,7 @@ const FORMS: Record<string, Case[]> = {
       FREE,
     ]),
   ),
-  // Of a guide that exists, see below.
+  // For an existing guide, see below.
   'POST /guides/:id publish': FREE,
   'POST /guides/:id unpublish': FREE,
   'POST /guides/:id delete': FREE,
@@ -173,7 +173,7 @@ const forms = new Set(
   ),
 );
 
-test('it is decided of every act of staff whether it asks for the password again', () => {
+test('for every act of staff, this test states whether it needs the password again', () => {
   expect([...calls].toSorted()).toEqual(Object.keys(CALLS).toSorted());
   expect([...forms].toSorted()).toEqual(Object.keys(FORMS).toSorted());
 });
@@ -183,7 +183,7 @@ const listCases = (table: Record<string, Case[]>) =>
     cases.map(([expected, input]) => ({ name, expected, input: input ?? {} })),
   );
 
-/** A site, and one of its staff who signed in long ago. */
+/** A site, and a member of staff who logged in long ago. */
 async function openLater() {
   const site = await openSite();
   const staff = await signedInStaff(site);
@@ -204,7 +204,7 @@ async function openLater() {
 const fill = (path: string, id: string): string =>
   path.replace(':document', 'terms_and_conditions').replace(':id', id);
 
-/** Performs every act of a table. @returns the acts that do otherwise */
+/** Performs every act of a table. @returns the acts that differ from it */
 async function findOthers(
   table: Record<string, Case[]>,
   perform: (
@@ -226,7 +226,7 @@ async function findOthers(
   return others;
 }
 
-test('in a stale session a call of staff asks for the password, or goes on', async () => {
+test('in a stale session, a call of staff requests the password or succeeds, as stated', async () => {
   const others = await findOthers(CALLS, async (staff, id, { name, input }) => {
     const [method = '', path = ''] = name.split(' ');
     return (await staff.change(method, `/api${fill(path, id)}`, input)).body['code'];
@@ -234,7 +234,7 @@ test('in a stale session a call of staff asks for the password, or goes on', asy
   expect(others).toEqual([]);
 });
 
-test('in a stale session a form of staff asks for the password, or goes on', async () => {
+test('in a stale session, a form of staff requests the password or succeeds, as stated', async () => {
   const others = await findOthers(FORMS, async (staff, id, { name, input }) => {
     const [, path = '', action = ''] = name.split(' ');
     const target = path.startsWith('/policies') ? 'terms-and-conditions' : id;
@@ -247,7 +247,7 @@ test('in a stale session a form of staff asks for the password, or goes on', asy
 const codeIn = async (response: Response): Promise<unknown> =>
   response.status === 303 ? null : (await response.json()).code;
 
-test('what guests have read is not taken away or deleted in a stale session', async () => {
+test('in a stale session, published guides cannot be unpublished or deleted', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const confirm = () => staff.post(CONFIRMATIONS, { confirm_password: PASSWORD });
@@ -273,7 +273,7 @@ test('what guests have read is not taken away or deleted in a stale session', as
   expect(await call('DELETE', path)).toBeUndefined();
 });
 
-test('with the password in it, the form of a guide goes through', async () => {
+test('the form of a guide succeeds with the password', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { guide_id, title, cover, version } = await writeGuide(staff);

@@ -7,7 +7,7 @@ import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 
 const pathOf = ({ id }: { id: string }) => `/staff/members/${id}`;
 
-test('each form of a member’s page does what its button says', async () => {
+test('each button of a member’s page performs its action', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const member = await site.member();
@@ -41,7 +41,7 @@ test('the form that adds a member leads to their page', async () => {
   expect(location).toMatch(/^\/staff\/members\/[\da-f-]{36}\?done=added$/);
 });
 
-test('with the password in it, a form goes through that needs a fresh confirmation', async () => {
+test('a form that needs a fresh confirmation succeeds with the password', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const path = pathOf(await site.member());
@@ -54,7 +54,7 @@ test('with the password in it, a form goes through that needs a fresh confirmati
   expect(redirectOf(right)).toEqual([303, `${path}?done=disable`]);
 });
 
-test('the page that takes the password goes on to a path of this site only', async () => {
+test('the page that confirms the password only redirects within the site', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const confirm = (next: string) =>
@@ -67,14 +67,14 @@ test('the page that takes the password goes on to a path of this site only', asy
   expect(await codeOf(without)).toEqual([403, 'confirmation_required']);
 });
 
-test('to all others, the pages of staff take no forms, as pages that do not exist', async () => {
+test('to everyone else, forms of staff’s pages respond like missing pages', async () => {
   const site = await openSite();
   const member = await site.signedIn();
   const guest = site.guest();
   for (const path of ['/staff', '/staff/confirm', pathOf(member.member), '/nothing']) {
     const response = await sendForm(member, path, { action: 'reset' });
     expect(await codeOf(response)).toEqual([405, 'method_not_allowed']);
-    // One of staff whose session has ended comes back.
+    // It may be staff whose session has ended.
     const ended = await sendForm(guest, path, { action: 'reset' });
     expect(redirectOf(ended)).toEqual([303, `/login?redirect=${encodeURIComponent(path)}`]);
     const foreign = await sendForm(guest, path, {}, { origin: 'https://evil.example' });

@@ -37,7 +37,7 @@ test('a notification to a town goes to its enabled members', async () => {
   expect(JSON.stringify(act)).not.toContain('Chipper');
 });
 
-test('a notification to a role goes to all who have it, however many', async () => {
+test('a notification to a role goes to all its members, however many', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   for (let count = 0; count < 201; count += 1) await site.member({ role: 'gleaner' });
@@ -51,7 +51,7 @@ test('a notification to a role goes to all who have it, however many', async () 
   expect(await titlesOf(other)).toEqual([]);
 });
 
-test('sent again with the same key, it changes nothing', async () => {
+test('a repeated request with the same key changes nothing', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const reader = await site.signedIn(await site.member({ role: 'feed' }));
@@ -65,7 +65,7 @@ test('sent again with the same key, it changes nothing', async () => {
   expect(await actsOf(site, 'notification.sent')).toHaveLength(1);
 });
 
-test('to everyone it needs a fresh confirmation, and comes once', async () => {
+test('a notification to everyone needs a fresh confirmation, and is sent once', async () => {
   const site = await openSite();
   const [staff, reader] = [await signedInStaff(site), await site.signedIn()];
   site.advanceClock(STALE_MS);
@@ -79,11 +79,11 @@ test('to everyone it needs a fresh confirmation, and comes once', async () => {
     .where('member_id', '=', fresh.member.id)
     .execute();
   expect((await send(fresh, { to: 'everyone' })).status).toBe(201);
-  // The first was to farmers, of whom the reader is one.
+  // The first went to farmers, and the reader is one.
   expect(await titlesOf(reader)).toEqual([MESSAGE.title, MESSAGE.title]);
 });
 
-test('it may lead to a post or a guide that is there', async () => {
+test('a notification may link to an existing post or guide', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const reader = await site.signedIn(await site.member({ role: 'feed' }));
@@ -116,7 +116,7 @@ test.each([
   expect([status, body['field_codes']]).toEqual([400, codes]);
 });
 
-test('only staff send and count', async () => {
+test('only staff send notifications and count recipients', async () => {
   const site = await openSite();
   for (const [browser, status] of [
     [site.guest(), 401],

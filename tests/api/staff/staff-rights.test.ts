@@ -1,4 +1,4 @@
-// Rights of staff end with the role, with a suspension, and where a decision is about themselves.
+// Staff's rights end with their role or a suspension, and exclude decisions about themselves.
 import { expect, test } from 'vitest';
 
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
@@ -28,7 +28,7 @@ async function waitingApplication(site: Site, staff: MemberBrowser): Promise<str
   return (await staff.get(`${ADMIN}/applications`)).body['data'].applications[0].application_id;
 }
 
-/** One write of each noun of staff. */
+/** A write for each noun of staff. */
 async function writesOf(site: Site, staff: MemberBrowser): Promise<[string, string, object][]> {
   const application = await waitingApplication(site, staff);
   const { author, postId } = await addAuthor(site);
@@ -59,7 +59,7 @@ async function writesOf(site: Site, staff: MemberBrowser): Promise<[string, stri
   ];
 }
 
-test('whatever staff send while they lose the role is not done', async () => {
+test('requests that staff send while losing the role have no effect', async () => {
   const site = await openSite();
   const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
   const writes = await writesOf(site, sol);
@@ -67,7 +67,7 @@ test('whatever staff send while they lose the role is not done', async () => {
     sol.change('PATCH', `${MEMBERS}/${luz.member.id}/role`, { role });
   for (const write of writes) {
     const response = await sendDuring(luz, write, () => setRole('farmer'));
-    // What reads no body may have been done before the role was lost.
+    // Requests without a body may have been handled before the role was lost.
     if (response.status >= 300)
       expect([write[1], response.status, (await response.json()).code]).toEqual([
         write[1],
@@ -79,7 +79,7 @@ test('whatever staff send while they lose the role is not done', async () => {
   }
 });
 
-test('one of staff who is suspended reads, and does nothing until the end', async () => {
+test('suspended staff can read, but do nothing until the suspension ends', async () => {
   const site = await openSite();
   const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
   const writes = await writesOf(site, sol);
@@ -97,7 +97,7 @@ test('one of staff who is suspended reads, and does nothing until the end', asyn
   expect((await luz.get(`${ADMIN}/reports`)).status).toBe(200);
 });
 
-test('no member of staff takes a decision about themselves back, or responds to their own reply', async () => {
+test('staff can neither reverse decisions about themselves nor respond to their own reply', async () => {
   const site = await openSite();
   const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
   const decision = await decide(sol, 'member', luz.member.id, { action: 'warn', note: 'Be kind.' });
@@ -117,7 +117,7 @@ test('no member of staff takes a decision about themselves back, or responds to 
   expect((await sol.post(`${DECISIONS}/${id}/reversal`)).status).toBe(201);
 });
 
-test('while there is another one, no member of staff lets a report about themselves stay', async () => {
+test('staff cannot dismiss a report about themselves while there are other staff', async () => {
   const site = await openSite();
   const luz = await signedInStaff(site, 'Luz');
   const reporter = await site.signedIn();
@@ -131,7 +131,7 @@ test('while there is another one, no member of staff lets a report about themsel
   expect((await decide(sol, 'member', luz.member.id, stays)).status).toBe(201);
 });
 
-test('the link to another email ends with the role of who asked for it', async () => {
+test('the link to change an email ends with the role of the member who requested it', async () => {
   const site = await openSite();
   const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
   const { id } = await site.member();

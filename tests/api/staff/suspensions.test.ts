@@ -22,7 +22,7 @@ import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 const DAY_MS = 86_400_000;
 const WEEK = { action: 'suspend', note: 'Third time.', days: 7 };
 
-test('a suspended member signs in and reads, and no write goes through until the end', async () => {
+test('a suspended member can log in and read, but not write until the suspension ends', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -69,7 +69,7 @@ test('a suspended member signs in and reads, and no write goes through until the
   expect((await after.get(OWN_MODERATION)).body['data'].suspended_until).toBeNull();
 });
 
-test('a suspended member has the rights of all: their data, consents, and the end of the account', async () => {
+test('a suspended member can still export data, change consents and delete the account', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author } = await addAuthor(site);
@@ -92,7 +92,7 @@ test('a suspended member has the rights of all: their data, consents, and the en
   }
 });
 
-test('a suspended member calls agreed pickups off, and asks for no other', async () => {
+test('a suspended member can call off agreed pickups, but not request others', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const stage = await openPickupStage(site);
@@ -107,7 +107,7 @@ test('a suspended member calls agreed pickups off, and asks for no other', async
   expect([off.status, off.body['data'].status]).toEqual([200, 'called_off']);
 });
 
-test('a suspension is taken back', async () => {
+test('a suspension can be lifted', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author } = await addAuthor(site);
@@ -128,7 +128,7 @@ test.each([0, 366, 1.5, null, 'x'])('a suspension of %j days is rejected', async
   expect((await author.post(`${POSTS}/${postId}/comments`, { comment: 'x' })).status).toBe(201);
 });
 
-test('a warning changes nothing but what the member reads', async () => {
+test('a warning only changes what the member reads', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -140,7 +140,7 @@ test('a warning changes nothing but what the member reads', async () => {
   expect(await actsOf(site, 'member.warned')).toHaveLength(1);
 });
 
-test('a disabled member is signed out, gets the reason by email, and is recorded once', async () => {
+test('a disabled member is logged out, gets the reason by email, and is logged once', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -155,7 +155,7 @@ test('a disabled member is signed out, gets the reason by email, and is recorded
   ]);
 });
 
-test('staff do not decide about themselves, nor disable the last of them', async () => {
+test('staff cannot decide about themselves or disable the last of them', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const self = await decide(staff, 'member', staff.member.id, WEEK);

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 // The first post of a member waits for a look, with the operator's setting.
+import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test.use({ settings: { HOLD_FIRST_POSTS: '1' } });

@@ -1,5 +1,5 @@
-// Every cell of the table of acts: subject, state, moment, and which of the two. What is listed is taken; all else is
-// rejected, and changes nothing.
+// Every cell of the table of acts, by subject, state, moment and side. Listed acts succeed; all others are rejected and
+// change nothing.
 import { expect, test } from 'vitest';
 
 import {
@@ -73,7 +73,7 @@ interface Pair {
   requester: MemberBrowser;
 }
 
-/** Brings an appointment into a state; `late` is done on its day. */
+/** Brings an appointment into a state; `late` runs on its day. */
 interface State {
   early: (pair: Pair) => Promise<unknown>;
   late?: (pair: Pair) => Promise<unknown>;
@@ -88,13 +88,13 @@ const reportBoth =
     requireOk(await report(requester, path, { result: 'taken', kg }));
   };
 
-/** Agrees, and does something about a truck. */
+/** Agrees, then performs an act about a truck. */
 const agreeAnd = (act: Act, body: object) => async (pair: Pair) => {
   await agree(pair);
   requireOk(await pair.requester.post(`${pair.path}/${PATHS[act] ?? act}`, body));
 };
 
-/** Agrees, and goes with the truck of another who fetches on the same day. */
+/** Agrees, and joins the truck of another requester on the same day. */
 async function ride(pair: Pair): Promise<void> {
   const { stage } = pair;
   const browser = await withPhone(stage.site);
@@ -133,7 +133,7 @@ const agreedWith = (truck: string): Partial<Record<Moment, Cell>> => ({
   'the day after these': none,
 });
 
-/** What the two may do, by hand: each moment that is missing is as the one before it. */
+/** The possible acts, written by hand; a missing moment is like the one before it. */
 const AMOUNT: Record<StateName, Partial<Record<Moment, Cell>>> = {
   requested: {
     'the day before': ['agree decline call_off message', 'call_off message look join'],
@@ -214,7 +214,7 @@ function cellOf(table: typeof AMOUNT, state: StateName, moment: Moment): Cell | 
 const send = (browser: MemberBrowser, path: string, act: Act) =>
   browser.post(`${path}/${PATHS[act] ?? act}`, ACTS[act]);
 
-/** Makes appointments of one state each, and lets the moment come. */
+/** Creates appointments in one state, and advances the clock to the moment. */
 async function openAt(subject: Subject, moment: Moment, states: StateName[]): Promise<Pair[]> {
   const site = await openSite();
   site.advanceTo(8);

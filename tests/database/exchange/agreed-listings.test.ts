@@ -1,4 +1,4 @@
-// A listing that its owner states again, of which something is agreed: nothing of it is lost without a word.
+// When an owner changes a listing with agreed pickups, none is lost without a question.
 import { expect, test } from 'vitest';
 
 import { agreeTo, appointmentOf } from '#tests/support/nouns/appointments.ts';
@@ -34,7 +34,7 @@ test.each([
     const [ana, jun] = [await withPhone(site), await withPhone(site)];
     const day = dayAfter(site, 3);
     const path = await agreeWith(stage, ana, { amount: 2, day });
-    // What is not agreed is in no way.
+    // Pickups that are not agreed do not prevent the change.
     await ask(stage, jun, { amount: 2, day: dayAfter(site, field === 'until' ? 8 : 1) });
     const daysOf = (days: Record<string, number>) =>
       Object.fromEntries(Object.entries(days).map(([name, away]) => [name, dayAfter(site, away)]));
@@ -48,12 +48,12 @@ test.each([
     const { data } = requireOk(await restate(stage, { ...daysOf(past), keep_agreed: true })).body;
     expect(data).toMatchObject({ ...daysOf(past), amount_left: 8 });
     expect(await appointmentOf(ana, path)).toMatchObject({ status: 'agreed', takes_place_on: day });
-    // What is out of its days already is in no way.
+    // A day outside the old days does not prevent the change.
     requireOk(await restate(stage, daysOf(past)));
   },
 );
 
-test('less than is agreed, or something else, is rejected with what is agreed', async () => {
+test('a smaller amount or another material is rejected, with the agreed pickups', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const path = await agreeWith(stage, await withPhone(site), { amount: 4 });
@@ -66,7 +66,7 @@ test('less than is agreed, or something else, is rejected with what is agreed', 
   }
 });
 
-test('a half day of a machine that is agreed stands in the way of a later first day, and of no last day', async () => {
+test('an agreed half day of a machine prevents a later first day, but no last day', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const ana = await withPhone(site);
@@ -82,12 +82,12 @@ test('a half day of a machine that is agreed stands in the way of a later first 
   const stated = { ...service, ...days, keep_agreed: true };
   requireOk(await stage.owner.change('PUT', stage.path, stated));
   expect((await appointmentOf(ana, path)).status).toBe('agreed');
-  // The machine is what was agreed, whatever its listing states.
+  // The agreement is about the machine, whatever its listing states.
   const other = { ...stated, material: 'rice-hull' };
   requireOk(await stage.owner.change('PUT', stage.path, other));
 });
 
-test('who takes of each round hears of an earlier last day, and of no later one', async () => {
+test('a member with a standing pickup is notified of an earlier last day, not of a later one', async () => {
   const site = await openSite();
   const weekday = new Date(dayAfter(site, 1)).getUTCDay();
   const repeat = { weeks: 1, weekday };

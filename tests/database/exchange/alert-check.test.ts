@@ -21,12 +21,12 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY = 86_400_000;
 
-/** A site with an owner, and with Jun, who saved a search. */
+/** A site with an owner, and Jun, who has an alert. */
 async function openWith(search: object = {}) {
   const site = await openSite();
   const [owner, jun] = [await site.signedIn(), await site.signedIn()];
   const alertPath = `${ALERTS}/${await saveAlert(jun, search)}`;
-  /** @returns how many notifications Jun has of new listings after a check */
+  /** The number of Jun's notifications about new listings after a check. */
   const countAfterCheck = async () => {
     await notifyOfNewListings(site.services);
     return (await newListings(jun)).length;
@@ -34,10 +34,10 @@ async function openWith(search: object = {}) {
   return { site, owner, jun, alertPath, countAfterCheck };
 }
 
-test('a new listing makes a notification of its post, once, and not in the request of its owner', async () => {
+test('a new listing notifies once, and not within the owner’s request', async () => {
   const search = { kind: 'offer', material: 'rice-straw', town: GUIMBA, within: 25, free: true };
   const { owner, jun, countAfterCheck } = await openWith(search);
-  // Two alerts for one listing are one notification.
+  // Two matching alerts make one notification.
   await saveAlert(jun, {});
   await saveAlert(owner, {});
   const { post } = await publishListing(owner, { terms: 'free', town: MUNOZ });
@@ -92,7 +92,7 @@ test('a paused, deleted or later alert makes no notification', async () => {
   expect(await countAfterCheck()).toBe(1);
 });
 
-test('who is disabled gets none, and who muted the post gets none', async () => {
+test('disabled members and members who muted the post are not notified', async () => {
   const { site, owner, jun } = await openWith();
   const ana = await site.signedIn();
   await saveAlert(ana);
@@ -113,7 +113,7 @@ test('the listing of a disabled owner waits until they are enabled', async () =>
   expect(await countAfterCheck()).toBe(1);
 });
 
-test('a listing that is added to a post later is new', async () => {
+test('a listing added to a post later is new', async () => {
   const { owner, countAfterCheck } = await openWith();
   const { body } = await owner.post(POSTS, postForm());
   expect(await countAfterCheck()).toBe(0);
@@ -121,13 +121,13 @@ test('a listing that is added to a post later is new', async () => {
   expect(await countAfterCheck()).toBe(1);
 });
 
-test('a listing is new to an alert that a change of it makes fit, and to no alert twice', async () => {
+test('a listing is new to an alert that a change makes it match, but to no alert twice', async () => {
   const { site, owner, jun, countAfterCheck } = await openWith({ material: 'rice-hull' });
   const { path } = await publishListing(owner);
   expect(await countAfterCheck()).toBe(0);
   site.advanceClock(1000);
   await saveAlert(jun, { kind: 'offer' });
-  // Nothing that alerts choose by.
+  // Fields that alerts ignore.
   await owner.change('PUT', path, { ...LISTING, barangay: 'San Roque' });
   expect(await countAfterCheck()).toBe(0);
   await owner.change('PUT', path, { ...LISTING, town: BALER });
@@ -147,7 +147,7 @@ test('a listing that becomes free is new to an alert for free things', async () 
   expect(await countAfterCheck()).toBe(1);
 });
 
-test('what is gone, withdrawn or over by then makes none, and what is open again is new', async () => {
+test('a listing that is gone, withdrawn or expired by then notifies no one; once open again it is new', async () => {
   const { site, owner, countAfterCheck } = await openWith();
   const { path } = await publishListing(owner);
   await publishListing(owner);
@@ -159,7 +159,7 @@ test('what is gone, withdrawn or over by then makes none, and what is open again
   expect(await countAfterCheck()).toBe(1);
 });
 
-test('the notification goes with the post', async () => {
+test('deleting the post deletes the notification', async () => {
   const { owner, jun, countAfterCheck } = await openWith();
   const { post } = await publishListing(owner);
   expect(await countAfterCheck()).toBe(1);
@@ -189,7 +189,7 @@ test.each([
   },
 );
 
-test('what a pickup gives back to a listing that is open makes it no new one', async () => {
+test('a canceled pickup does not make a still open listing new', async () => {
   const { site, countAfterCheck } = await openWith();
   const stage = await openPickupStage(site, { amount: 4, unit: 'bale' });
   expect(await countAfterCheck()).toBe(1);

@@ -19,14 +19,14 @@ async function openSecond({ services }: Site): Promise<Services> {
   return second.services;
 }
 
-/** Adds a post with a listing that is due since some time. @param ago milliseconds */
+/** Adds a post with a listing that has been due for a while. @param ago milliseconds */
 async function addDue({ services: { db }, member }: Site, ago: number) {
   const { id: author_id } = await member();
   const post = await addPost(db, { id: newId(), author_id });
   await addListing(db, { post_id: post.id, alerts_due_at: Date.now() - ago });
 }
 
-test('two servers that check at the same time notify each member once of each listing', async () => {
+test('two servers that check concurrently notify each member once of each listing', async () => {
   const site = await openSite();
   const second = await openSecond(site);
   const { db } = site.services;
@@ -41,12 +41,12 @@ test('two servers that check at the same time notify each member once of each li
   expect(await isAnyDue(site)).toBe(false);
 });
 
-test('a check that was killed in the middle goes on with the next, and notifies nobody twice', async () => {
+test('the next check continues one that was killed, and notifies no one twice', async () => {
   const site = await openSite();
   const { services } = site;
   await addAlerts(services.db, 450);
   await addDue(site, 1000);
-  // The second batch ends when it has written.
+  // The second batch ends after its write.
   let batches = 0;
   const notify: Services['notify'] = async (tx, event) => {
     await services.notify(tx, event);

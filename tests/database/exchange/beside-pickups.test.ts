@@ -1,4 +1,4 @@
-// Half days and trucks are wherever pickups are: in the calendar, in the count of what is to do, in lists and files.
+// Half days and trucks appear wherever pickups do: in calendars, counts of open tasks, lists and files.
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -57,7 +57,7 @@ async function eventsOf(site: Site, browser: MemberBrowser): Promise<string[]> {
 const calendarOf = async (site: Site, browser: MemberBrowser): Promise<string[]> =>
   (await eventsOf(site, browser)).map((event) => event.slice(0, event.lastIndexOf(' ')));
 
-test('the calendar has the half days that are agreed, and those that are only requested as such, for both of them', async () => {
+test('the calendars of both members have agreed half days, and requested ones as tentative', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -72,7 +72,7 @@ test('the calendar has the half days that are agreed, and those that are only re
   expect(await calendarOf(site, ana)).toEqual([]);
 });
 
-test('the calendar has a trip once, for its driver and for who goes with it', async () => {
+test('the calendar has a trip once, for its driver and for its riders', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, ana] = [await goFrom(stage), await goFrom(stage)];
@@ -84,13 +84,13 @@ test('the calendar has a trip once, for its driver and for who goes with it', as
     expect(titles).toHaveLength(2);
     expect(titles.filter((each) => each === title)).toHaveLength(1);
   }
-  // Whose straw it is goes with none.
+  // The owner of the straw is not on the trip.
   expect(await calendarOf(site, stage.owner)).not.toContain(title);
   requireOk(await endTruck(driver));
   expect(await calendarOf(site, driver.browser)).toHaveLength(1);
 });
 
-test('a truck changes with the pickup that it comes with, not when it is read, and ends when it is called off', async () => {
+test('a truck’s SEQUENCE changes with its pickup, not when read, and it ends when called off', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
@@ -106,7 +106,7 @@ test('a truck changes with the pickup that it comes with, not when it is read, a
   expect(codeOf(read)).toEqual([404, 'trip_not_found']);
 });
 
-test('a booking is to do for the owner, until they respond or its day is over', async () => {
+test('a booking is an open task of the owner until they respond or its day is over', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -121,7 +121,7 @@ test('a booking is to do for the owner, until they respond or its day is over', 
   await book(stage, await withPhone(site));
   expect([await count(owner), await count(ana)]).toEqual([3, 0]);
   requireOk(await agreeTo(owner, path));
-  // To the other question for that morning they cannot agree.
+  // They cannot agree to the other request for that morning.
   expect([await count(owner), await count(ana)]).toEqual([1, 0]);
   requireOk(await callOff(ana, path));
   expect(await count(owner)).toBe(2);
@@ -134,19 +134,19 @@ test('a booking is to do for the owner, until they respond or its day is over', 
   expect(await count(owner)).toBe(0);
 });
 
-/** The trucks of a member's appointments, as their list has them. */
+/** The trucks in a member's list of appointments. */
 const trucksOf = async (browser: MemberBrowser, state: string): Promise<(string | null)[]> =>
   requireOk(await browser.get(`${APPOINTMENTS}?state=${state}`)).body['data'].appointments.map(
     ({ truck }: Appointment) => truck && truck.trip_id,
   );
 
-/** The same of what is open, and of what has ended. */
+/** The trucks of open and of past appointments. */
 const listedOf = async (browser: MemberBrowser) => [
   await trucksOf(browser, 'open'),
   await trucksOf(browser, 'ended'),
 ];
 
-test('a truck is listed with what goes with it, also once that has ended, but for whom its driver blocks', async () => {
+test('a truck is listed with its riders, even after its end, but not for members blocked by its driver', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, ana] = [await goFrom(stage), await goFrom(stage)];
@@ -165,7 +165,7 @@ test('a truck is listed with what goes with it, also once that has ended, but fo
   expect(await listedOf(driver.browser)).toEqual([[], [trip_id]]);
 });
 
-test('the page of what went with a truck is there without it once the driver blocks its member', async () => {
+test('a rider’s page remains, without the truck, once the driver blocks them', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, ana] = [await goFrom(stage), await goFrom(stage)];
@@ -181,7 +181,7 @@ test('the page of what went with a truck is there without it once the driver blo
   expect(JSON.stringify(page)).not.toContain(driver.browser.member.contact_phone);
 });
 
-/** What a steward sees of a person, on the page about them. */
+/** What a steward sees on a person's page. */
 async function seenBy(site: Site, steward: MemberBrowser, person: MemberBrowser) {
   const viewer = { id: steward.member.id };
   const { acting } = await getPerson({ ...site.services, viewer } as Ctx, person.member.id);
@@ -192,7 +192,7 @@ async function seenBy(site: Site, steward: MemberBrowser, person: MemberBrowser)
   return [trucks.length, halfDays.length];
 }
 
-test('a steward sees the trucks and half days of their people, but with none who blocks them', async () => {
+test('a steward sees the trucks and half days of their people, except those of members who block them', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
@@ -233,7 +233,7 @@ test('members download their own half days, without phone numbers and notes', as
   expect(await linesOf(await withPhone(site))).toEqual([]);
 });
 
-test('a question for a half day is no pickup of the listing', async () => {
+test('a request for a half day is not a pickup of the listing', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, post } = stage;
   const ana = await withPhone(site);
@@ -259,7 +259,7 @@ test('a file has every half day', async () => {
   expect([new Set(links).size, links.length]).toEqual([201, 201]);
 });
 
-test('a search has pages, the nearest first, and each machine once', async () => {
+test('a search has pages, nearest first, with each machine once', async () => {
   const site = await openSite();
   for (let nth = 0; nth < 4; nth += 1) {
     const { post } = await openMachineStage(site);
@@ -289,7 +289,7 @@ test('a search has pages, the nearest first, and each machine once', async () =>
   expect(codeOf(wrong)).toEqual([400, { cursor: 'invalid_cursor' }]);
 });
 
-test('what is agreed is listed, however many ask for earlier days', async () => {
+test('agreed appointments are listed, however many requests are earlier', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const late = await bookAgreed(stage, await withPhone(site), {

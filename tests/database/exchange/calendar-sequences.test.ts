@@ -24,7 +24,7 @@ import { requireOk } from '#tests/support/site/http-browser.ts';
 import { sendForm } from '#tests/support/site/send-form.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
 
-/** @returns the number of each UID in a calendar file */
+/** The SEQUENCE of each UID in a calendar file. */
 const sequencesIn = (calendar: string): Record<string, number> =>
   Object.fromEntries(
     [...calendar.matchAll(/UID:(\S+)\r\nSEQUENCE:(\d+)/g)].map(([, id = '', at]) => [
@@ -33,7 +33,7 @@ const sequencesIn = (calendar: string): Record<string, number> =>
     ]),
   );
 
-/** @returns reads a member's calendar as a program does */
+/** Returns a function that reads a member's calendar like a calendar app. */
 async function subscribe(site: Site, member: MemberBrowser) {
   await sendForm(member, '/profile/exchange', { action: 'make_calendar' });
   const path = `/api/web/calendars/${await calendarToken(site, member.member.id)}`;
@@ -42,7 +42,7 @@ async function subscribe(site: Site, member: MemberBrowser) {
 
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-test('email, page and subscription count the changes of a pickup alike: its place, its day and its end', async () => {
+test('email, page and subscription have the same SEQUENCE after changes of place, day and state', async () => {
   const site = await openSite();
   site.advanceTo(12);
   const stage = await openTripStage(site);
@@ -72,7 +72,7 @@ test('email, page and subscription count the changes of a pickup alike: its plac
   expect(sequencesIn(eventOf(emails.at(-1)))).toEqual({ [guest.id]: seen.at(-1) });
 });
 
-test('two changes within a moment are two', async () => {
+test('two changes within a moment count as two', async () => {
   const site = await openSite();
   site.advanceTo(12);
   const stage = await openPickupStage(site);
@@ -83,7 +83,7 @@ test('two changes within a moment are two', async () => {
   expect(requireOk(await jun.get(path)).body['data'].sequence).toBeGreaterThan(agreed);
 });
 
-test('the same for a booking, and for a truck that is called off', async () => {
+test('the SEQUENCE also grows for a booking, and for a truck that is called off', async () => {
   const site = await openSite();
   site.advanceTo(12);
   const stage = await openMachineStage(site);
@@ -108,7 +108,7 @@ test('the same for a booking, and for a truck that is called off', async () => {
   expect((await readTrucks())[trip.trip_id]).toBe(changed);
   requireOk(await endTruck(going));
   expect(Object.keys(await readTrucks())).toEqual([going.id]);
-  // Another has a UID of its own.
+  // Another truck has its own UID.
   const { trip_id } = await offer(going);
   expect(Object.keys(await readTrucks()).toSorted()).toEqual([going.id, trip_id].toSorted());
 });

@@ -1,4 +1,4 @@
-// What is requested or agreed for each round is heard so, has all of its days in calendars, and ends with one notice.
+// Notifications of standing pickups name them so; calendars have all of their days, and one notice ends them.
 import { expect, test } from 'vitest';
 
 import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
@@ -45,11 +45,11 @@ const everyOf = (site: Site) =>
 
 const idsIn = (text: string) => [...text.matchAll(/UID:(\S+)/g)].map(([, id]) => id);
 
-/** What the calendar files of an email do, and to which days. */
+/** The methods and days of an email's calendar files. */
 function readCalendars(files: string[]) {
   const text = files.join('');
   const method = /METHOD:(\w+)/.exec(text)?.[1];
-  // RFC 5546, 3.2.5; a mail program that reads one file reads it whole.
+  // RFC 5546, 3.2.5; mail programs that read one file read all of it.
   if (method === 'CANCEL')
     expect(files.map((each) => idsIn(each).length)).toEqual(files.map(() => 1));
   else expect(files).toHaveLength(1);
@@ -57,7 +57,7 @@ function readCalendars(files: string[]) {
   return { method, days: days.map(([, ...parts]) => parts.join('-')), ids: idsIn(text) };
 }
 
-/** @returns what the calendar files do that a member got by email, oldest first */
+/** The methods of all calendar files that a member got by email, oldest first. */
 const filesTo = async (site: Site, { member }: MemberBrowser) =>
   (await deliveredEmails(site))
     .filter((each) => each.includes(`<${member.email}>`) && each.includes('text/calendar'))
@@ -67,7 +67,7 @@ const isOfRound = (title: string) => title.startsWith('Agreed for each round');
 
 const daysOf = (site: Site, ...days: number[]) => days.map((each) => dayAfter(site, each));
 
-test('a request and an agreement for each round say so, in email, SMS, push and bell', async () => {
+test('email, SMS, push and bell say that a request or agreement is for each round', async () => {
   const [gateway, push] = [await openSmsGateway(), await openPushService()];
   const stage = await openNoon(gateway.env, { pushNetwork: push.network });
   const { site, owner } = stage;
@@ -90,7 +90,7 @@ test('a request and an agreement for each round say so, in email, SMS, push and 
   expect(shown?.title).toContain(every);
 });
 
-test('who still waits for each round is said to wait for it; of one round, one day is said', async () => {
+test('a reminder names each round for a standing request, and one day for a single one', async () => {
   const stage = await openNoon();
   const { site, owner } = stage;
   const every = everyOf(site);
@@ -103,7 +103,7 @@ test('who still waits for each round is said to wait for it; of one round, one d
   expect(subjects.filter((subject) => subject.endsWith(every))).toHaveLength(2);
 });
 
-test('the file of an agreement has all rounds that are agreed', async () => {
+test('the calendar file of an agreement has all agreed rounds', async () => {
   const stage = await openNoon();
   const { site } = stage;
   const taker = await withPhone(site);
@@ -112,7 +112,7 @@ test('the file of an agreement has all rounds that are agreed', async () => {
   expect(await filesTo(site, taker)).toMatchObject([{ method: 'PUBLISH', days }]);
 });
 
-test('a round that is taken later by itself reaches both, by bell and calendar, and no phone', async () => {
+test('a round added by the job reaches both by bell and calendar, but not by phone', async () => {
   const [gateway, push] = [await openSmsGateway(), await openPushService()];
   const stage = await openNoon(gateway.env, { pushNetwork: push.network });
   const { site, owner } = stage;
@@ -136,7 +136,7 @@ test('a round that is taken later by itself reaches both, by bell and calendar, 
   expect(push.received).toEqual([]);
 });
 
-test('a round that another asks for first, and that an agreement makes, is told of once', async () => {
+test('a round requested separately first is announced once when the agreement includes it', async () => {
   const stage = await openNoon();
   const { site } = stage;
   const [first, second] = [await withPhone(site), await withPhone(site)];
@@ -163,7 +163,7 @@ const ENDS: Record<string, (stage: PickupStage, taker: MemberBrowser) => Promise
 };
 
 test.each(Object.entries(ENDS))(
-  '%s tells each taker once, with all rounds off the calendar',
+  '%s notifies each requester once, and removes all rounds from the calendar',
   async (name, end) => {
     const stage = await openNoon();
     const { site } = stage;
@@ -185,7 +185,7 @@ test.each(Object.entries(ENDS))(
   },
 );
 
-test('a round that was skipped leaves the calendar once, and others of one post end with it', async () => {
+test('a skipped round leaves the calendar once, and the post’s other rounds end with it', async () => {
   const stage = await openNoon();
   const { site, owner } = stage;
   const taker = await withPhone(site);
@@ -199,7 +199,7 @@ test('a round that was skipped leaves the calendar once, and others of one post 
   expect(last).toMatchObject({ method: 'CANCEL', days: daysOf(site, 2, 16, 23) });
 });
 
-test('two that are missed take those to come off both calendars', async () => {
+test('two missed rounds remove later ones from both calendars', async () => {
   const stage = await openNoon();
   const { site, owner } = stage;
   const taker = await withPhone(site);

@@ -1,4 +1,4 @@
-// What requests for pickups came to: every way a request ends, in its month and town.
+// The outcomes of requests for pickups: each way a request ends, by month and town.
 import { expect, test, vi } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -33,7 +33,7 @@ const MUÑOZ = '0304917000';
 const getFigures = async (site: Site, query = ''): Promise<ExchangeFigures> =>
   (await (await signedInStaff(site)).get(`${FIGURES}?${query}`)).body['data'];
 
-/** A request for a listing of its own. */
+/** A request for a separate listing. */
 async function request(site: Site, given: object = {}) {
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
@@ -41,7 +41,7 @@ async function request(site: Site, given: object = {}) {
   return { ...stage, requester, path };
 }
 
-/** One that the owner agreed to. */
+/** A request to which the owner agreed. */
 async function agreement(site: Site, day: number) {
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
@@ -52,7 +52,7 @@ async function agreement(site: Site, day: number) {
   };
 }
 
-test('every request is counted once as what became of it', async () => {
+test('every request is counted once, by its outcome', async () => {
   const site = await openSite();
   await request(site, { day: dayAfter(site, 10) });
   const declined = await request(site);
@@ -106,7 +106,7 @@ test('every request is counted once as what became of it', async () => {
   });
 });
 
-test('a request for each time is one request, and each of its rounds an agreement', async () => {
+test('a standing request counts as one request, and each of its rounds as an agreement', async () => {
   const site = await openSite();
   let time = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => (time += 1));
@@ -125,7 +125,7 @@ test('a request for each time is one request, and each of its rounds an agreemen
   expect(total).toMatchObject({ requested: 1, responded: 0, agreed: 4, to_come: 4 });
 });
 
-test('an answer counts within 24 hours', async () => {
+test('a response counts as prompt within 24 hours', async () => {
   const site = await openSite();
   const [soon, late] = [
     await request(site, { day: dayAfter(site, 5) }),
@@ -138,7 +138,7 @@ test('an answer counts within 24 hours', async () => {
   expect((await getFigures(site)).total).toMatchObject({ requested: 2, responded: 1, agreed: 1 });
 });
 
-/** Adds a pickup that took place. @param at when it was requested */
+/** Adds a completed pickup. @param at time of the request */
 async function add(site: Site, at: string, values: Partial<AppointmentTable> = {}): Promise<void> {
   const created_at = Date.parse(at);
   const row = {
@@ -167,7 +167,7 @@ test('months are those of the region, and figures are filtered by period, town a
   await add(site, '2025-04-30T15:59:59.999Z');
   await add(site, '2025-04-30T16:00:00.000Z', { town: MUÑOZ });
   await add(site, '2025-05-10T00:00:00.000Z', { material: 'rice-hull', kg: 0 });
-  // Both members are gone: of it there is only the month of its day.
+  // Both members are gone; only the month of its day remains.
   await add(site, '2025-05-01', { created_at: 0, updated_at: 0, agreed_at: null, town: MUÑOZ });
   await add(site, '2024-12-31T15:59:00.000Z');
   const year = await getFigures(site, 'period=2025');
@@ -188,7 +188,7 @@ test('months are those of the region, and figures are filtered by period, town a
   expect((await getFigures(site)).total.requested).toBe(0);
 });
 
-test('the CSV names towns, and no spreadsheet reads their codes as numbers', async () => {
+test('the CSV names towns, and spreadsheets do not read their codes as numbers', async () => {
   const site = await openSite();
   await add(site, '2025-05-10T00:00:00.000Z', { town: MUÑOZ });
   const staff = await signedInStaff(site);
@@ -201,7 +201,7 @@ test('the CSV names towns, and no spreadsheet reads their codes as numbers', asy
   expect(line).toMatch(/^2025-05,Science City of Muñoz,Nueva Ecija,PSGC 0304917000,1,1,1,1,100,/);
 });
 
-test('each question for a machine is counted once as what became of it, in the town of the work', async () => {
+test('each machine request is counted once, by its outcome, in the town of the work', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const { owner, post } = stage;
@@ -248,14 +248,14 @@ test('each question for a machine is counted once as what became of it, in the t
   await owner.change('DELETE', `${POSTS}/${post.post_id}`);
   site.advanceClock(20 * DAY);
   const later = await getFigures(site);
-  // With the post went what waited, and what was agreed on.
+  // Deleting the post ended open requests and agreed bookings.
   expect(later.machines?.total).toMatchObject({ responded: 4, agreed: 4, dropped: 1, ended: 2 });
   const muñoz = await getFigures(site, `town=${MUÑOZ}`);
   expect(muñoz.machines?.total).toMatchObject({ requested: 1, declined: 1 });
   expect((await getFigures(site, 'material=rice-straw')).machines).toBeNull();
 });
 
-test('what was agreed is done once its day is over, and what waited unanswered', async () => {
+test('a past agreed booking counts as done, and a past request as unanswered', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const ana = await withPhone(site);
@@ -270,7 +270,7 @@ test('what was agreed is done once its day is over, and what waited unanswered',
   }
 });
 
-test('trucks with room are counted in the town where they load, with the loads on them', async () => {
+test('trucks with free space are counted in the town of loading, with their loads', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [first, second, ana] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -290,10 +290,10 @@ test('trucks with room are counted in the town where they load, with the loads o
   expect(columns.map(cellOf)).toEqual(['2', '1', '0']);
 });
 
-test('figures of a year are read by an index', async () => {
+test('figures of a year use an index', async () => {
   const site = await openSite();
   const { db, dialect } = site.services;
-  // On Postgres a table of few rows is scanned all the same.
+  // Postgres scans small tables anyway.
   if (dialect !== 'sqlite') return;
   const spy = vi.spyOn(db.getExecutor(), 'executeQuery');
   await getFigures(site, 'period=2025');

@@ -1,4 +1,4 @@
-// A half day of a machine is an appointment like any other: messages, the exact place, whether one still comes, and calendars.
+// A machine's half day is an appointment like any other: messages, exact place, confirmation and calendars.
 import { expect, test } from 'vitest';
 
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
@@ -25,14 +25,14 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const PLACE = { place: 'Behind the chapel' };
 
-test('who asks says where exactly, once it is agreed; the owner reads it, and none else', async () => {
+test('after an agreement the requester sets the exact place, which only the owner reads', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
   const path = await book(stage, ana);
   expect(codeOf(await statePlace(ana, path, PLACE))).toEqual([409, 'booking_ended']);
   requireOk(await owner.post(`${path}/agree`, PLACE));
-  // Whose machine it is does not say where it works.
+  // The owner of the machine does not set where it works.
   expect((await appointmentOf(owner, path)).place).toBeNull();
   expect(codeOf(await statePlace(owner, path, PLACE))).toEqual([403, 'booking_not_yours']);
   requireOk(await statePlace(ana, path, PLACE));
@@ -44,7 +44,7 @@ test('who asks says where exactly, once it is agreed; the owner reads it, and no
   expect((await appointmentOf(owner, path)).place).toBeNull();
 });
 
-test('the two write to each other, each message once, and none else reads them', async () => {
+test('the two exchange messages, each stored once, which no one else reads', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -64,7 +64,7 @@ test('the two write to each other, each message once, and none else reads them',
   ]);
 });
 
-test('who does not come frees the half day, and who waits hears of it', async () => {
+test('a requester who cancels frees the half day, and waiting members are notified', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -78,7 +78,7 @@ test('who does not come frees the half day, and who waits hears of it', async ()
   expect(await mondayOfMachine(stage, jun)).toEqual(['requested', 'free']);
 });
 
-test('a question for what another has waits, and needs the owner’s answer once it is free again', async () => {
+test('requests for a taken half day wait, and need a response once it is free again', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -94,7 +94,7 @@ test('a question for what another has waits, and needs the owner’s answer once
   expect(await list()).toEqual([1, 0, 0]);
 });
 
-test('the evening before, both are reminded, once', async () => {
+test('both are reminded once, the evening before', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -105,7 +105,7 @@ test('the evening before, both are reminded, once', async () => {
     expect((await titlesOf(browser))[0]).toBe('Tomorrow: Baler. Still coming?');
 });
 
-test('the agreement is an event for the calendar, with the town alone, and its end takes it out', async () => {
+test('the agreement is a calendar event with only the town, and its end removes it', async () => {
   const site = await openSite();
   site.advanceTo(12);
   const stage = await openMachineStage(site);
@@ -124,7 +124,7 @@ test('the agreement is an event for the calendar, with the town alone, and its e
   for (const line of ['METHOD:CANCEL', 'LOCATION:Guimba']) expect(off).toContain(`${line}\r\n`);
 });
 
-test('with a member who is erased, a half day that is over goes: nothing of it was handed over', async () => {
+test('an erased member’s past half days are deleted, as nothing was handed over', async () => {
   const stage = await openMachineStage(await openSite());
   const { site } = stage;
   const { services } = site;

@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const BALES = { amount: 10, unit: 'bale' };
 
-test('of concurrent changes of the status, one is the last, as a whole', async () => {
+test('of concurrent status changes, one is last, and applies as a whole', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { post, path } = await publishListing(owner, BALES);
@@ -25,7 +25,7 @@ test('of concurrent changes of the status, one is the last, as a whole', async (
   expect(sent).toContainEqual({ status: listing.status, amount_left: listing.amount_left });
 });
 
-test('of concurrent requests that give a post a listing, one creates it', async () => {
+test('of concurrent requests to add a listing to a post, one creates it', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });
@@ -54,7 +54,7 @@ test('a listing whose last day is moved while it expires stays open', async () =
   expect(rows).toEqual(listings.map(() => ({ status: 'open', until: later.until })));
 });
 
-test('changes of a listing during the deletion of its post leave nothing', async () => {
+test('changes of a listing while its post is deleted leave no rows', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { post, path } = await publishListing(owner, BALES);

@@ -11,7 +11,7 @@ import { getAllNotifications } from '#tests/support/nouns/notification-requests.
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-// Of an offer that was not requested.
+// Title of the reminder for an offer without requests.
 const HALF_TIME = 'No request for your listing yet';
 
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ async function openSecond({ services }: Site): Promise<Services> {
   return second.services;
 }
 
-/** Moves the clock to the beginning of a day of the region (`timeZone` in src/lib/site.ts), or some time before. */
+/** Moves the clock to the start of a day in the region (`timeZone` in src/lib/site.ts), or some time before it. */
 const moveClockTo = (site: Site, day: string, before = 0) =>
   site.advanceClock(Date.parse(`${day}T00:00:00+08:00`) - before - site.services.now());
 
@@ -66,7 +66,7 @@ test('a listing expires when its last day is over in the region', async () => {
   expect(body['data'].listing.updated_at).not.toBe(post.listing.updated_at);
 });
 
-test('only what is open or promised expires', async () => {
+test('only open and promised listings expire', async () => {
   const site = await openSite();
   const until = dayAfter(site, -1);
   const given = { until, remind_on: until };
@@ -78,7 +78,7 @@ test('only what is open or promised expires', async () => {
   expect(after.toSorted()).toEqual(['expired', 'expired', 'gone', 'open', 'withdrawn']);
   expect(await expireListings(site.services)).toBe(0);
   const expired = site.services.db.selectFrom('listings').where('status', '=', 'expired');
-  // Later checks need not look at them.
+  // Later checks can skip them.
   expect(await expired.select('remind_on').execute()).toEqual([
     { remind_on: null },
     { remind_on: null },
@@ -132,7 +132,7 @@ test.each([
   expect(await titles(owner)).toEqual([title]);
 });
 
-test('a listing of one day has one reminder, and one of today has none', async () => {
+test('a listing of one day has one reminder, and one for today has none', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   for (const days of [0, 1]) await publishListing(owner, { until: dayAfter(site, days) });
@@ -143,7 +143,7 @@ test('a listing of one day has one reminder, and one of today has none', async (
   expect(await titles(owner)).toEqual(['This is the last day of your listing']);
 });
 
-test('what is gone, withdrawn or expired brings no reminder', async () => {
+test('listings that are gone, withdrawn or expired have no reminder', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   for (const status of ['gone', 'withdrawn']) {
@@ -157,7 +157,7 @@ test('what is gone, withdrawn or expired brings no reminder', async () => {
   expect(await titles(owner)).toEqual([]);
 });
 
-test('a new last day starts the reminders again, and opening a listing again repeats none', async () => {
+test('a new last day restarts the reminders, and reopening a listing repeats none', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { path } = await publishListing(owner);
@@ -180,7 +180,7 @@ test('a new last day starts the reminders again, and opening a listing again rep
   expect(await pass(1)).toBe(3);
 });
 
-test('a reminder of a server that was stopped the day before says that it is the last day', async () => {
+test('if the server was down the day before, its reminder names the last day', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   await publishListing(owner);
@@ -189,7 +189,7 @@ test('a reminder of a server that was stopped the day before says that it is the
   expect(await titles(owner)).toEqual(['This is the last day of your listing']);
 });
 
-test('a server that was stopped at half time reminds the owner later', async () => {
+test('if the server was down at half time, the owner is reminded later', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   await publishListing(owner);
@@ -198,7 +198,7 @@ test('a server that was stopped at half time reminds the owner later', async () 
   expect(await titles(owner)).toEqual([HALF_TIME]);
 });
 
-test('reminders of more listings than a batch are all sent', async () => {
+test('all reminders are sent, even for more listings than a batch', async () => {
   const site = await openSite();
   const today = dayAfter(site, 0);
   await addListings(site, 230, { remind_on: today, until: dayAfter(site, 7) });

@@ -55,7 +55,7 @@ async function searchAll(browser: Browser, query: string): Promise<string[]> {
   return found;
 }
 
-test('the nearest come first, the newest of each town first, on pages without gaps', async () => {
+test('the nearest come first, with the newest of each town first, on pages without gaps', async () => {
   const site = await openSite();
   const towns = listTowns().map(({ code }) => code);
   const places = Array.from({ length: 60 }, (_, nth) => towns[(nth * 7) % towns.length] as string);
@@ -78,7 +78,7 @@ test('the nearest come first, the newest of each town first, on pages without ga
   }
 });
 
-test('what is within a distance is found, also newest or ending first', async () => {
+test('a search by distance can also be sorted by newest or ending first', async () => {
   const site = await openSite();
   const [later, near, far, sooner] = await addListings(site, [
     { town: GUIMBA, until: dayAfter(site, 9) },
@@ -108,7 +108,7 @@ test('what is within a distance is found, also newest or ending first', async ()
   ]);
 });
 
-test('kind, material and free ones are chosen', async () => {
+test('listings are filtered by kind, material and price', async () => {
   const site = await openSite();
   const [straw, cobs, need, priced] = await addListings(site, [
     {},
@@ -143,7 +143,7 @@ test('only open listings of enabled members are found', async () => {
     expect(new Set(await searchAll(site.guest(), query))).toEqual(new Set([open, older]));
 });
 
-test('a page is full although the newest are of members whom the viewer does not see', async () => {
+test('a page is full although the viewer cannot see the newest listings’ owners', async () => {
   const site = await openSite();
   const viewer = await site.signedIn();
   const shown = await addListings(
@@ -167,7 +167,7 @@ test('a page is full although the newest are of members whom the viewer does not
     expect(idsOf(await search(viewer, `${query}&limit=3`))).toEqual(newestFirst);
 });
 
-test('members see who has it and where exactly, guests do not', async () => {
+test('members see the owner and the exact place, guests do not', async () => {
   const site = await openSite();
   const [id] = await addListings(site, [{ barangay: 'Purok 2' }]);
   const [forMember] = await search(await site.signedIn(), '');
@@ -182,7 +182,7 @@ test('members see who has it and where exactly, guests do not', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=60');
 });
 
-test('wrong choices get a sentence each', async () => {
+test('each invalid filter gets a sentence', async () => {
   const site = await openSite();
   const guest = site.guest();
   for (const [query, code] of [

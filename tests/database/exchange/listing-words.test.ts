@@ -24,7 +24,7 @@ async function list(
   return id;
 }
 
-/** @returns the ids of what somebody finds, on pages of one; by default a guest */
+/** The ids of the posts that someone finds, on pages of one; a guest by default. */
 async function find(
   site: Site,
   query: Record<string, string>,
@@ -44,7 +44,7 @@ async function find(
 
 const bare = { title: 'By the canal', description: 'Call first.' };
 
-test('what is looked for is found by its names in all languages, and by what the post says', async () => {
+test('listings are found by names of materials in all languages, and by the post’s text', async () => {
   const site = await openSite();
   const straw = await list(site, bare, { material: 'rice-straw' });
   const hull = await list(site, bare, { material: 'rice-hull' });
@@ -77,7 +77,7 @@ test('what is looked for is found by its names in all languages, and by what the
   expect(await find(site, { search: 'dayami', material: 'rice-hull' })).toEqual([hull]);
 });
 
-test('a guest does not find by the description, which is for members', async () => {
+test('guests cannot search the description, which is for members', async () => {
   const site = await openSite();
   const description = 'Hand tractor at the chapel. Text 0917 555 1234. Dayami near Olongapo.';
   const id = await list(site, { ...bare, description }, { kind: 'service', material: 'sawdust' });
@@ -89,7 +89,7 @@ test('a guest does not find by the description, which is for members', async () 
   expect(await find(site, { search: 'canal Guimba' })).toEqual([id]);
 });
 
-test('words are one of several criteria, in each order', async () => {
+test('words combine with other filters, in each order', async () => {
   const site = await openSite();
   const post = { ...bare, title: 'Canal' };
   const far = await list(site, post, { town: OLONGAPO, until: '2099-01-01', terms: 'trade' });
@@ -113,7 +113,7 @@ test.each([
   ['straw guimba NE', GUIMBA],
   ['City of Munoz', MUNOZ],
   ['MUNOZ N.E.', MUNOZ],
-])('a town is found as people write it: %s', async (search, town) => {
+])('a town is found in usual spellings: %s', async (search, town) => {
   const site = await openSite();
   const id = await list(site, bare, { material: 'rice-straw', town });
   await list(site, bare, { material: 'rice-straw', town: OLONGAPO });

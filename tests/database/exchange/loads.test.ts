@@ -1,4 +1,4 @@
-// Loads on shared trucks: on the day itself, of rounds, and what a driver looked for before.
+// Loads on shared trucks: on the day itself, of rounds, and after a search for space.
 import { expect, test } from 'vitest';
 
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
@@ -31,7 +31,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const TAKEN = { result: 'taken', kg: 20 };
 
-test('a driver whose own load is reported still calls the truck off for those who share it, on its day alone', async () => {
+test('a driver whose own load is reported can still call off the truck, on its day only', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, load] = [await goFrom(stage), await goFrom(stage)];
@@ -49,7 +49,7 @@ test('a driver whose own load is reported still calls the truck off for those wh
   expect(codeOf(await endTruck(next))).toEqual([409, 'pickup_ended']);
 });
 
-test('on the day itself a load joins and leaves, of which the driver hears', async () => {
+test('loads can join and leave on the day itself, and the driver is notified', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, load] = [await goFrom(stage), await goFrom(stage)];
@@ -66,7 +66,7 @@ test('on the day itself a load joins and leaves, of which the driver hears', asy
   expect((await truckOf(driver)).amount_left).toBe(10);
 });
 
-test('nobody joins a truck whose own load was handed over already', async () => {
+test('no load joins a truck whose own load was handed over', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, load] = [await goFrom(stage), await goFrom(stage)];
@@ -78,7 +78,7 @@ test('nobody joins a truck whose own load was handed over already', async () => 
   expect(codeOf(await join(load, trip))).toEqual([409, 'trip_ended']);
 });
 
-test('a pickup of a round goes with no truck of another day, but with one of its own', async () => {
+test('a round’s pickup cannot join a truck on another day, but one on its own day', async () => {
   const site = await openSite();
   const trucks = await openTripStage(site);
   const rounds = await openPickupStage(site, {
@@ -99,7 +99,7 @@ test('a pickup of a round goes with no truck of another day, but with one of its
   expect(await appointmentOf(load.browser, load.path)).toMatchObject({ takes_place_on: day });
 });
 
-test('who looked for room and then offers a truck looks no more', async () => {
+test('a member who searched for space and then offers a truck stops searching', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, other] = [await goFrom(stage), await goFrom(stage)];

@@ -1,4 +1,4 @@
-// What begins and ends on the exchange at the same time: who waits for whom, in the database that runs both at once.
+// Concurrent starts and ends on the exchange, and which transaction waits for which.
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
@@ -41,7 +41,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 const LOCK_MS = 10_000;
 
-/** Begins work while a transaction has locked what it waits for. @returns what came of the work */
+/** Starts work while a transaction holds the lock it needs. @returns the result of the work */
 async function beginWhileLocked<T>(
   { services: { db } }: Site,
   lock: (tx: Executor) => Promise<void>,

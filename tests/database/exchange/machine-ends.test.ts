@@ -1,4 +1,4 @@
-// Who may do what with a machine and its bookings, and what ends them.
+// Permissions for machines and bookings, and what ends them.
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -35,7 +35,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a booking is for the two alone, and only its owner agrees', async () => {
+test('only the two members see a booking, and only its owner agrees', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner, post } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -63,7 +63,7 @@ test('a booking is for the two alone, and only its owner agrees', async () => {
   expect((await titlesOf(ana))[0]).toMatch(/said not this time \(Baler\)$/);
 });
 
-test('only a service has a machine', async () => {
+test('only a service can have a machine', async () => {
   const site = await openSite();
   const { owner, post } = await openPickupStage(site);
   expect(codeOf(await owner.change('PUT', `${MACHINES}/${post.post_id}`, MACHINE))).toEqual([
@@ -77,7 +77,7 @@ test('only a service has a machine', async () => {
   ).toEqual([400, { a_day: 'work_out_of_range' }]);
 });
 
-test('what a block ends is called off and free again, and shows nothing of the other', async () => {
+test('a block calls off bookings, frees the half days, and hides both members from each other', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -97,7 +97,7 @@ test('what a block ends is called off and free again, and shows nothing of the o
   expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(stage)))).toEqual([404, 'post_not_found']);
 });
 
-test('with a member who is disabled, a post that is deleted or a machine that is removed, bookings end', async () => {
+test('bookings end when a member is disabled, or the post or machine is deleted', async () => {
   const site = await openSite();
   const ana = await withPhone(site);
   const left = await openMachineStage(site);
@@ -117,7 +117,7 @@ test('with a member who is disabled, a post that is deleted or a machine that is
     'Called off: the machine is no longer offered (Baler)',
     'Called off: the machine is no longer offered (Baler)',
     'Called off: the other member left (Baler)',
-    // What a disabled member did is hidden.
+    // Acts of a disabled member are hidden.
     expect.stringMatching(/agreed/),
   ]);
   expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
@@ -128,7 +128,7 @@ test('with a member who is disabled, a post that is deleted or a machine that is
 test.each([
   ['blocks its owner', 'Called off (Baler)'],
   ['leaves', 'Called off: the other member left (Baler)'],
-])('the owner alone hears it when who asked %s', async (how, news) => {
+])('only the owner is notified when the requester %s', async (how, news) => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -137,11 +137,11 @@ test.each([
   else requireOk(await block(ana, owner));
   expect((await owner.get(path)).body['data']).toMatchObject({ status: 'called_off', acts: [] });
   expect((await titlesOf(owner))[0]).toBe(news);
-  // What the other did is hidden.
+  // Acts of the other member are hidden.
   if (how !== 'leaves') expect(await titlesOf(ana)).toEqual([]);
 });
 
-test('where all end at once, nobody who waits hears that it is free again', async () => {
+test('when all bookings end at once, waiting members are not told that it is free', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner, post } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -152,7 +152,7 @@ test('where all end at once, nobody who waits hears that it is free again', asyn
   expect(await titlesOf(jun)).toEqual([isGone, expect.stringMatching(/^What you asked for/)]);
 });
 
-test('a booking of a machine that is gone cannot be agreed to', async () => {
+test('a booking of a deleted machine cannot be agreed to', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const path = await book(stage, await withPhone(site));
@@ -160,7 +160,7 @@ test('a booking of a machine that is gone cannot be agreed to', async () => {
   expect(codeOf(await agreeTo(owner, path))).toEqual([409, 'booking_ended']);
 });
 
-test('a post that staff put back has its machine, and the days that it is away', async () => {
+test('a post restored by staff has its machine and its days away', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, post } = stage;
   const staff = await signedInStaff(site);
@@ -173,7 +173,7 @@ test('a post that staff put back has its machine, and the days that it is away',
   expect(await mondayOfMachine(stage, ana)).toEqual(['free', 'away']);
 });
 
-test('once its day is over, a booking can no longer be changed, and 14 days later no number is shown', async () => {
+test('a past booking cannot be changed, and after 14 days no number is shown', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -192,7 +192,7 @@ test('once its day is over, a booking can no longer be changed, and 14 days late
   expect((await later.get(path)).body['data'].phone).toBeNull();
 });
 
-test('who blocks the steward who posted a service does not find its machine', async () => {
+test('a member who blocks the steward who posted a service cannot find its machine', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, post } = stage;
   const [ana, mark] = [await withPhone(site), await withPhone(site)];
@@ -209,7 +209,7 @@ test('who blocks the steward who posted a service does not find its machine', as
   expect(machines).toEqual([]);
 });
 
-test('a service that becomes an offer has no machine any more', async () => {
+test('a service that becomes an offer loses its machine', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner, post } = stage;
   const ana = await withPhone(site);
@@ -221,7 +221,7 @@ test('a service that becomes an offer has no machine any more', async () => {
   expect(await found(ana, 'machine=baler')).toEqual([]);
 });
 
-test('without its machine a service has its pickups still, and each half day has a notice', async () => {
+test('removing the machine preserves a service’s pickups, and notifies about each half day', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { kind: 'service' });
   const { owner, post } = stage;

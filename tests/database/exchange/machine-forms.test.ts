@@ -45,7 +45,7 @@ test('an owner gives a service a machine, changes it, and marks when it is away'
   expect((await owner.get(`${MACHINES}/${post.post_id}`)).status).toBe(404);
 });
 
-test('a member asks for a half day with a first phone number; pressed again, it is the same booking', async () => {
+test('a member books a half day and enters a phone number; a second press returns the same booking', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, post } = stage;
   const ana = await site.signedIn(await site.member({ contact_phone: '' }));
@@ -70,7 +70,7 @@ test('a member asks for a half day with a first phone number; pressed again, it 
   ]);
 });
 
-test('each of the two acts on a booking by its page, and none else', async () => {
+test('each of the two acts on a booking by its page, and no one else', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];

@@ -1,4 +1,4 @@
-// Machines: who is free when and where, half days that are requested, booked and called off, and who may not.
+// Machines: availability, requests, bookings and cancellations of half days, and permissions.
 import { expect, test, vi } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -25,14 +25,14 @@ import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-/** @returns what is found in Muñoz once the baler goes so far */
+/** The search results in Muñoz with a larger range of the baler. */
 async function reaches(site: Site, { owner, post }: PickupStage, reach_km: number) {
   const machine = { ...MACHINE, reach_km };
   requireOk(await owner.change('PUT', `${MACHINES}/${post.post_id}`, machine));
   return found(site.guest(), `week=${nextMonday(site)}&town=${MUNOZ}`);
 }
 
-test('a search finds the machines that come to a town and have a free half day in a week', async () => {
+test('a search finds machines that serve a town and have a free half day in a week', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   await openMachineStage(site, { machine: 'truck', unit: 'trip', a_day: 3, reach_km: 10 });
@@ -73,7 +73,7 @@ test.each([
   expect(codeOf(response)).toEqual([400, codes]);
 });
 
-test('a half day is free, requested, booked, and free again; all who wait hear of it', async () => {
+test('a half day is free, requested, booked, and free again, and waiting members are notified', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -110,7 +110,7 @@ test('a half day is free, requested, booked, and free again; all who wait hear o
   expect((await titlesOf(jun))[0]).toMatch(/agreed: it is yours then/);
 });
 
-test('64 agreements at once give out each half day exactly once', async () => {
+test('64 concurrent agreements book each half day exactly once', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const members = await Promise.all(Array.from({ length: 16 }, () => withPhone(site)));
@@ -145,7 +145,7 @@ test('64 agreements at once give out each half day exactly once', async () => {
   expect(await db.selectFrom('half_days').selectAll().execute()).toHaveLength(4);
 });
 
-test('while it is called off and agreed to at once, no half day stays taken by what has ended', async () => {
+test('concurrent cancellations and agreements leave no half day taken by an ended booking', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -168,7 +168,7 @@ test('while it is called off and agreed to at once, no half day stays taken by w
   );
 });
 
-test('what is sent again, as after a reply that was lost, changes nothing and tells nothing twice', async () => {
+test('a retry after a lost response changes nothing and notifies no one again', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -188,7 +188,7 @@ test('what is sent again, as after a reply that was lost, changes nothing and te
       });
   expect(await titlesOf(ana)).toHaveLength(2);
   expect(await titlesOf(owner)).toHaveLength(3);
-  // That the other has called it off is news.
+  // The cancellation by the other member is a new notification.
   const late = await callOff(owner, agreed);
   expect(codeOf(late)).toEqual([409, 'booking_ended']);
   await book(stage, ana);
@@ -196,7 +196,7 @@ test('what is sent again, as after a reply that was lost, changes nothing and te
   expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(stage)))).toEqual([409, 'booking_exists']);
 });
 
-test('a week takes as many queries, however much of it is booked', async () => {
+test('a week takes the same number of queries, however many bookings it has', async () => {
   const stage = await openMachineStage(await openSite());
   const { site } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -218,7 +218,7 @@ test('a week takes as many queries, however much of it is booked', async () => {
   expect(await count()).toEqual({ queries: 2, own: own.split('/').at(-1), other: null });
 });
 
-test('its owner marks half days away, which nobody can book, and none that is booked', async () => {
+test('an owner marks half days as away, which then cannot be booked, except booked ones', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner, post } = stage;
   const ana = await withPhone(site);
@@ -234,7 +234,7 @@ test('its owner marks half days away, which nobody can book, and none that is bo
     409,
     { day: 'half_day_away' },
   ]);
-  // Marked again, it is no news.
+  // Marking it again notifies no one.
   requireOk(await setAway(stage, [{ day, half: 'morning' }]));
   requireOk(await setAway(stage, [{ day, half: 'afternoon' }]));
   expect(await titlesOf(ana)).toEqual([expect.stringMatching(/^Free again/), isAway]);
@@ -252,7 +252,7 @@ test('its owner marks half days away, which nobody can book, and none that is bo
   ]);
 });
 
-test('a day on which its listing is not ready is no day that its owner marked away', async () => {
+test('a day before the listing is ready is not a day marked as away', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner, post } = stage;
   const day = nextMonday(site);
@@ -284,7 +284,7 @@ test.each([
   expect(codeOf(response)).toEqual([status, codes]);
 });
 
-test('one asks once for a half day, with a phone number, and not for one’s own machine', async () => {
+test('a member can request a half day once, with a phone number, and not of their own machine', async () => {
   const stage = await openMachineStage(await openSite());
   const { site, owner } = stage;
   const ana = await withPhone(site);
@@ -302,11 +302,11 @@ test('one asks once for a half day, with a phone number, and not for one’s own
     409,
     'contact_required',
   ]);
-  // Its half days are all that one asks for.
+  // Only half days of it can be requested.
   expect(codeOf(await ask(stage, ana))).toEqual([409, 'by_half_days']);
 });
 
-test('of today, the morning ends at noon', async () => {
+test('today’s morning ends at noon', async () => {
   const stage = await openMachineStage(await openSite());
   const { site } = stage;
   const ana = await withPhone(site);

@@ -1,4 +1,4 @@
-// The clock of appointments: what can be done on the day itself, from noon on, and what ends without a response.
+// The clock of appointments: possible acts on the day, from noon on, and the end of requests without a response.
 import { expect, test } from 'vitest';
 
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
@@ -25,7 +25,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const ENDED = [409, 'booking_ended'];
 
-/** At nine of a day, a machine that is requested on it. */
+/** A machine requested for a day, at nine of that day. */
 async function openToday(machine: object = {}) {
   const site = await openSite();
   site.advanceTo(9);
@@ -48,7 +48,7 @@ for (const [part, half, amount, machine, end] of [
     site.advanceTo(end % 24);
     expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
     expect(codeOf(await decline(owner, path))).toEqual(ENDED);
-    // Until the day is over, the question can be taken back, and the two write to each other.
+    // Until the day is over, the request can be withdrawn, and the two can exchange messages.
     const left = end === 24 ? [] : ['call_off', 'message'];
     expect([await actsOf(owner, path), await actsOf(ana, path)]).toEqual([left, left]);
     expect(await site.services.db.selectFrom('half_days').selectAll().execute()).toEqual([]);
@@ -56,7 +56,7 @@ for (const [part, half, amount, machine, end] of [
     expect(codeOf(await agreeTo(owner, path))).toEqual(ENDED);
   });
 
-test('on the day itself both call off what is agreed, until it is over; who waits hears of what is to come alone', async () => {
+test('both can call off an appointment until its day is over; waiting members hear only of future ones', async () => {
   const { site, stage, owner, ana, day } = await openToday();
   const jun = await withPhone(site);
   const morning = await bookAgreed(stage, ana, { day });
@@ -74,7 +74,7 @@ test('on the day itself both call off what is agreed, until it is over; who wait
   expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
 });
 
-test('a question that nobody answered ends once, and both hear of it once', async () => {
+test('a request without a response ends once, and both are notified once', async () => {
   const { site, stage, owner, ana, day } = await openToday();
   const [open, agreed] = [
     await book(stage, ana, { day, half: 'afternoon' }),
@@ -109,7 +109,7 @@ test('a question that nobody answered ends once, and both hear of it once', asyn
   expect((await appointmentOf(owner, agreed)).status).toBe('agreed');
 });
 
-test('what was agreed of a machine is done once its day is over, once, and no one hears of it', async () => {
+test('an agreed booking is done once its day is over, and no one is notified', async () => {
   const { site, stage, owner, ana, day } = await openToday();
   const [today, tomorrow] = [
     await bookAgreed(stage, ana, { day }),

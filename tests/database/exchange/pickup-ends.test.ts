@@ -1,4 +1,4 @@
-// What happens to a pickup whose day, listing or member is not there any more.
+// Pickups whose day, listing or member is gone.
 import { expect, test } from 'vitest';
 
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
@@ -27,7 +27,7 @@ const stageOf = async (listing: object = BALES) => openPickupStage(await openSit
 const listingOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
 
-test('nobody agrees to a day that is over, and nothing is taken off', async () => {
+test('a past request cannot be agreed to, and reduces no amount', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = pathOf(await ask(stage, requester, { amount: 4 }));
@@ -36,7 +36,7 @@ test('nobody agrees to a day that is over, and nothing is taken off', async () =
   expect(await listingOf(stage)).toMatchObject({ amount_left: 10, status: 'open' });
 });
 
-test('a request whose day is over ends once, and its member hears of it and requests another day', async () => {
+test('a past request ends once, and its member is notified and can request another day', async () => {
   const stage = await stageOf();
   const [requester, later] = [await withPhone(stage.site), await withPhone(stage.site)];
   const path = pathOf(await ask(stage, requester));
@@ -70,7 +70,7 @@ test.each([
   expect(await listingOf(stage)).toEqual(before);
 });
 
-test('an owner who agrees to what is promised already reads what to do', async () => {
+test('an owner who agrees after the listing was promised reads what to do', async () => {
   const stage = await stageOf();
   const path = pathOf(await ask(stage, await withPhone(stage.site), { amount: 4 }));
   await agreeWith(stage, await withPhone(stage.site));
@@ -79,7 +79,7 @@ test('an owner who agrees to what is promised already reads what to do', async (
   expect(body['error']).toMatch(/“Not this time”/);
 });
 
-test('all of a listing that has got an amount since is in its unit', async () => {
+test('a request for all of a listing without an amount gets the unit when one is added', async () => {
   const stage = await stageOf({});
   const path = pathOf(await ask(stage, await withPhone(stage.site)));
   await stage.owner.change('PUT', stage.path, STATED);
@@ -87,7 +87,7 @@ test('all of a listing that has got an amount since is in its unit', async () =>
   expect(body['data']).toMatchObject({ amount: 10, unit: 'bale' });
 });
 
-test('a promised listing of which its owner states more is open again', async () => {
+test('a promised listing is open again when its owner adds to it', async () => {
   const stage = await stageOf();
   await agreeWith(stage, await withPhone(stage.site), { amount: 10 });
   expect(await listingOf(stage)).toMatchObject({ amount_left: 0, status: 'promised' });
@@ -95,7 +95,7 @@ test('a promised listing of which its owner states more is open again', async ()
   expect(await listingOf(stage)).toMatchObject({ amount_left: 2, status: 'open' });
 });
 
-test('what both say was not handed over is left again', async () => {
+test('an amount that both report as not handed over is available again', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { day: dayAfter(stage.site, 0) });
@@ -107,7 +107,7 @@ test('what both say was not handed over is left again', async () => {
 });
 
 test.each(['owner', 'requester'] as const)(
-  'who is disabled comes to no pickup: the other hears of it (the %s is)',
+  'a disabled member’s pickups are called off, and the other is notified (the %s is disabled)',
   async (who) => {
     const stage = await stageOf();
     const requester = await withPhone(stage.site);

@@ -6,7 +6,7 @@ import { openPickupStage, APPOINTMENTS, withPhone } from '#tests/support/nouns/p
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** Asks for a pickup. @returns who requested, and the ids of two pickups */
+/** Requests a pickup. @returns the requester, and the ids of two pickups */
 async function openConversation() {
   const site = await openSite();
   const requester = await withPhone(site);
@@ -23,7 +23,7 @@ async function openConversation() {
   return { requester, id, otherId, contents };
 }
 
-test('a call that is repeated with its key sends one message', async () => {
+test('a call repeated with its key sends one message', async () => {
   const { requester, id, otherId, contents } = await openConversation();
   const headers = { 'idempotency-key': newId() };
   const send = (content: string, pickupId = id) =>
@@ -35,7 +35,7 @@ test('a call that is repeated with its key sends one message', async () => {
     expect([other.status, other.body['code']]).toEqual([409, 'idempotency_key_reused']);
 });
 
-test('a form whose answer was lost sends its message once, and other words as another', async () => {
+test('a form repeated after a lost response sends its message once, but a changed text separately', async () => {
   const { requester, id, contents } = await openConversation();
   const path = `/exchange/pickups/${id}`;
   const send = (content: string, form_key: string) =>

@@ -1,4 +1,4 @@
-// How a pickup went, as the two say: what counts, what they correct, and what becomes of the listing.
+// The reported outcomes of pickups: which figures count, corrections, and the effect on the listing.
 import { expect, test } from 'vitest';
 
 import { report, appointmentOf } from '#tests/support/nouns/appointments.ts';
@@ -23,7 +23,7 @@ const stageOf = async () => openPickupStage(await openSite(), BALES);
 const listingOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
 
-/** A pickup of today of which both report how much it was. */
+/** A pickup of today with amounts reported by both. */
 async function openDiffering(ownerKg: number, requesterKg: number) {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
@@ -35,7 +35,7 @@ async function openDiffering(ownerKg: number, requesterKg: number) {
   return { ...stage, stage, requester, path, say };
 }
 
-test('different figures are shown to both, the lower counts, and each corrects theirs once', async () => {
+test('both see different figures, the lower one counts, and each can correct theirs once', async () => {
   const { owner, requester, path, say } = await openDiffering(240, 30);
   expect(await appointmentOf(owner, path)).toMatchObject({
     status: 'done',
@@ -57,7 +57,7 @@ test('different figures are shown to both, the lower counts, and each corrects t
   expect(await say(owner, 95)).toMatchObject({ status: 409, body: { code: 'pickup_ended' } });
 });
 
-test('figures are corrected for two weeks, and one figure needs no correction', async () => {
+test('figures can be corrected for two weeks, and a single figure needs no correction', async () => {
   const { site, owner, path, say } = await openDiffering(240, 30);
   site.advanceClock(15 * DAY);
   expect((await appointmentOf(owner, path)).acts).toEqual([]);
@@ -71,7 +71,7 @@ test('figures are corrected for two weeks, and one figure needs no correction', 
   expect((await same.say(same.owner, 50)).status).toBe(409);
 });
 
-test('while one says that nothing was handed over, the listing waits; when both do, it is left again', async () => {
+test('if one reports nothing handed over, the listing waits; if both do, the amount is available again', async () => {
   const { stage, owner, requester, path, say } = await openDiffering(0, 30);
   expect(await appointmentOf(owner, path)).toMatchObject({ status: 'done', kg: 0 });
   expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 0 });
@@ -79,14 +79,14 @@ test('while one says that nothing was handed over, the listing waits; when both 
   expect(await listingOf(stage)).toMatchObject({ status: 'open', amount_left: 10 });
 });
 
-test('who blocks the other sees no figure of theirs, and is seen with none', async () => {
+test('members who block each other see none of each other’s figures', async () => {
   const { owner, requester, path } = await openDiffering(240, 30);
   await block(owner, requester);
   for (const each of [owner, requester])
     expect((await appointmentOf(each, path)).reports).toBeNull();
 });
 
-test('a listing is gone once the last pickup of it is done, and not before', async () => {
+test('a listing is gone only once its last pickup is done', async () => {
   const stage = await stageOf();
   const { site, owner } = stage;
   const finish = async (requester: MemberBrowser, path: string) => {

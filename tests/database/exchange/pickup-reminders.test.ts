@@ -16,7 +16,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const isReminder = ({ title }: Record<string, unknown>) =>
   title === 'Your pickup is tomorrow. Still coming?';
 
-test('both are requested the day before, once, however many servers look', async () => {
+test('both are asked the day before, once, however many servers run', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [requester, later, waiting] = [
@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000;
 const count = (titles: string[], part: string) =>
   titles.filter((title) => title.includes(part)).length;
 
-test('a request that waits is brought up again after a day and three, then also to who waits; not once it has a reply', async () => {
+test('an unanswered request is repeated after a day and after three, then also mentioned to the requester', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [waiting, agreed] = [await withPhone(site), await withPhone(site)];
@@ -58,7 +58,7 @@ test('a request that waits is brought up again after a day and three, then also 
   expect(count(await titlesOf(waiting), 'replied')).toBe(0);
   site.advanceClock(48 * HOUR_MS);
   await chase();
-  // The later one takes the place of the first.
+  // The later one replaces the first.
   expect(count(await titlesOf(stage.owner), 'still waits')).toBe(1);
   expect(count(await titlesOf(waiting), 'hasn’t replied')).toBe(1);
   expect(count(await titlesOf(agreed), 'replied')).toBe(0);
@@ -67,7 +67,7 @@ test('a request that waits is brought up again after a day and three, then also 
   expect(count(await titlesOf(waiting), 'hasn’t replied')).toBe(1);
 });
 
-test('both hear of a half day the evening before, once, and who only waits for one does not', async () => {
+test('both are reminded of a half day the evening before, once; a waiting requester is not', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const [ana, ben] = [await withPhone(site), await withPhone(site)];
@@ -85,7 +85,7 @@ test('both hear of a half day the evening before, once, and who only waits for o
     expect(count(await titlesOf(member), 'Tomorrow: Baler')).toBe(expected);
 });
 
-test('a question for a half day is brought up again, unless another has what it asks for', async () => {
+test('a request for a half day is repeated, unless it is booked by another', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const [ana, ben] = [await withPhone(site), await withPhone(site)];
@@ -102,7 +102,7 @@ test('a question for a half day is brought up again, unless another has what it 
   expect(count(await titlesOf(ben), 'replied')).toBe(0);
 });
 
-test('the day after, who has not said how it went is asked, once', async () => {
+test('the day after, members without a report are asked once', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const requester = await withPhone(site);

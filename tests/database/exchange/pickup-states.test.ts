@@ -1,4 +1,4 @@
-// What may be done with a pickup, by whom, until when; and what ends it without the two.
+// The possible acts on a pickup, by whom and until when, and what else ends it.
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -47,7 +47,7 @@ const ACTS = [
   ['place', { place: 'Elsewhere' }],
 ] as const;
 
-test('after its day nothing is done with a pickup but to say how it went', async () => {
+test('after its day, a pickup only accepts reports of the outcome', async () => {
   const stage = await stageOf();
   const [requester, waiting] = [await withPhone(stage.site), await withPhone(stage.site)];
   const agreed = await agreeWith(stage, requester, { amount: 4 });
@@ -67,7 +67,7 @@ test('after its day nothing is done with a pickup but to say how it went', async
   expect((await report(requester, agreed, NO_SHOW)).status).toBe(200);
 });
 
-test('who did not come cannot wipe it: on the day itself, too, it stays for the record', async () => {
+test('a requester who did not come cannot erase that: it remains for the record, even on the day itself', async () => {
   const stage = await stageOf();
   const { site, owner } = stage;
   const requester = await withPhone(site);
@@ -121,7 +121,7 @@ const ENDS: [string, End][] = [
   ],
 ];
 
-test.each(ENDS)('%s ends what is still to come, and not what was missed', async (_name, end) => {
+test.each(ENDS)('%s ends future pickups, but not missed ones', async (_name, end) => {
   const stage = await stageOf();
   const { site, owner } = stage;
   const requester = await withPhone(site);
@@ -136,7 +136,7 @@ test.each(ENDS)('%s ends what is still to come, and not what was missed', async 
   expect(await rowsOf()).toMatchObject([{ status: 'done', owner_reason: 'no_show' }]);
 });
 
-test.each(ENDS)('%s on the day itself calls off what nobody spoke of', async (_name, end) => {
+test.each(ENDS)('%s on the day itself calls off pickups without a report', async (_name, end) => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   await agreeWith(stage, requester, { amount: 2, day: dayAfter(stage.site, 0) });
@@ -145,7 +145,7 @@ test.each(ENDS)('%s on the day itself calls off what nobody spoke of', async (_n
   expect(rows).toMatchObject([{ status: 'called_off' }]);
 });
 
-test('what each of the two may do is said with the pickup, in each of its states', async () => {
+test('a pickup lists the possible acts of each member, in each state', async () => {
   const stage = await stageOf();
   const { site, owner } = stage;
   const requester = await withPhone(site);
@@ -177,7 +177,7 @@ test('what each of the two may do is said with the pickup, in each of its states
   expect(await acts()).toEqual([[], []]);
 });
 
-test('the day before, nobody says how it went', async () => {
+test('the day before, no one can report the outcome', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { amount: 4 });
@@ -189,7 +189,7 @@ test('the day before, nobody says how it went', async () => {
   });
 });
 
-test('a request waits until its day is over, and an agreement two weeks more, by any clock', async () => {
+test('a request waits until its day is over, an agreement two weeks longer, by any clock', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   await ask(stage, requester, { amount: 4, day: dayAfter(stage.site, 0) });
@@ -198,7 +198,7 @@ test('a request waits until its day is over, and an agreement two weeks more, by
   expect(await endByClock(stage.site.services, 'unanswered')).toBe(1);
 });
 
-test('after two weeks nothing is said about a pickup, also before the job ends it', async () => {
+test('after two weeks nothing can be reported, even before the job has run', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { amount: 4 });
@@ -207,7 +207,7 @@ test('after two weeks nothing is said about a pickup, also before the job ends i
   expect([late.status, late.body['code']]).toEqual([409, 'pickup_ended']);
 });
 
-test('the place is said and changed after agreeing, by the owner, until the day is over, and the other hears of it', async () => {
+test('the owner sets and changes the place from the agreement until the day is over, and the other is notified', async () => {
   const stage = await stageOf();
   const { site, owner } = stage;
   const requester = await withPhone(site);
@@ -230,7 +230,7 @@ test('the place is said and changed after agreeing, by the owner, until the day 
   expect(empty.body['field_codes']).toEqual({ place: 'place_required' });
 });
 
-test('agreeing again changes nothing but the place, when another is given', async () => {
+test('agreeing again only changes the place, if another is given', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester, { amount: 4 });
@@ -242,7 +242,7 @@ test('agreeing again changes nothing but the place, when another is given', asyn
   expect((await listingOf(stage)).amount_left).toBe(6);
 });
 
-test('a promised listing whose last day is over stays so when a pickup of it is called off', async () => {
+test('an expired promised listing stays so when a pickup is called off', async () => {
   const stage = await stageOf();
   const { site, owner } = stage;
   const requester = await withPhone(site);
@@ -261,7 +261,7 @@ test('a promised listing whose last day is over stays so when a pickup of it is 
   expect(await listingOf(stage)).toMatchObject({ status: 'promised', amount_left: 10, until });
 });
 
-test('nobody agrees to more than is left, and nothing is taken off', async () => {
+test('an owner cannot agree to more than is left, and the amount stays', async () => {
   const stage = await stageOf();
   const request = async () => pathOf(await ask(stage, await withPhone(stage.site), { amount: 6 }));
   const [first, second] = [await request(), await request()];
@@ -272,7 +272,7 @@ test('nobody agrees to more than is left, and nothing is taken off', async () =>
   expect((await appointmentOf(stage.owner, second)).status).toBe('requested');
 });
 
-test('a page of pickups reads the records of its members at once', async () => {
+test('a page of pickups reads its members’ records in one query', async () => {
   const site = await openSite();
   const requester = await withPhone(site);
   const owners = [];

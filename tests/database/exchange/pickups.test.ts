@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const REQUESTERS = 64;
 
 test(
-  '64 agreements at once on the last 10 bales give exactly 10',
+  '64 concurrent agreements on the last 10 bales give exactly 10',
   { timeout: 60_000 },
   async () => {
     const site = await openSite();
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('an agreement at the same time as the other calls it off is one of the two, as a whole', async () => {
+test('of a concurrent agreement and cancellation, one wins as a whole', async () => {
   const site = await openSite();
   for (let round = 0; round < 5; round += 1) {
     const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
@@ -58,7 +58,7 @@ test('an agreement at the same time as the other calls it off is one of the two,
   }
 });
 
-test('what one side alone says does not count, and ends after 14 days', async () => {
+test('a report by only one member does not count, and the pickup ends after 14 days', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const requester = await withPhone(site);
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('a question that does not say of what it is is invalid', async () => {
+test('a request without its subject is invalid', async () => {
   const site = await openSite();
   const member = await withPhone(site);
   for (const subject of [undefined, null, 'truck'])

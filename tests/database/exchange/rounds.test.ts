@@ -1,4 +1,4 @@
-// The rounds of listings that repeat: each is made once, and gives out what there is.
+// The rounds of repeated listings: each is created once, and gives out its amount.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -26,7 +26,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 const DAY = 86_400_000;
 const REQUESTERS = 64;
 
-/** @returns a listing with a round of three truckloads a week, the first in two days */
+/** A listing with a weekly round of three truckloads, the first in two days. */
 const weekly = (site: Site, given: object = {}) => ({
   amount: 3,
   unit: 'truckload',
@@ -54,11 +54,11 @@ const listMade = async ({ services }: Site): Promise<string[]> => {
 const roundsOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}/rounds`)).body['data'];
 
-/** What an owner states again. */
+/** An update of the listing. */
 const stateAgain = ({ site, owner, path }: PickupStage, given: object = {}) =>
   owner.change('PUT', path, { ...LISTING, ...weekly(site, given) });
 
-test('two servers at once make each round of the next four weeks once', async () => {
+test('two concurrent servers create each round of the next four weeks once', async () => {
   const site = await openSite();
   await openPickupStage(site, weekly(site));
   const second = await openSecond(site);
@@ -69,7 +69,7 @@ test('two servers at once make each round of the next four weeks once', async ()
   expect(await makeDueRounds(second)).toBe(0);
 });
 
-test('of every second and fourth week there is a round in that week alone', async () => {
+test('a listing for every second or fourth week has rounds in those weeks only', async () => {
   const site = await openSite();
   const weekday = weekdayOf(dayAfter(site, 2));
   await openPickupStage(site, weekly(site, { repeat: { weeks: 2, weekday } }));
@@ -87,7 +87,7 @@ test('of every second and fourth week there is a round in that week alone', asyn
   expect((await listMade(site)).toSorted()).toEqual(expected.toSorted());
 });
 
-test('a site that was off for two weeks makes the rounds that are still ahead, and none that is over', async () => {
+test('a site that was off for two weeks creates the future rounds, and no past ones', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site));
   site.advanceClock(14 * DAY);
@@ -98,7 +98,7 @@ test('a site that was off for two weeks makes the rounds that are still ahead, a
   expect(await roundsOf(stage)).toEqual(rounds);
 });
 
-test('no round is after the last day, or before the goods are ready', async () => {
+test('no round is after the last day, or before the listing is ready', async () => {
   const site = await openSite();
   const given = { ready_on: dayAfter(site, 3), until: dayAfter(site, 20) };
   await openPickupStage(site, weekly(site, given));
@@ -110,7 +110,7 @@ test('no round is after the last day, or before the goods are ready', async () =
   expect(await listMade(site)).toEqual([addDays(today, 9), addDays(today, 16)]);
 });
 
-test('a clock that is 40 days ahead makes no round, and the right one makes all of them', async () => {
+test('a clock 40 days ahead creates no round, and the right one creates all', async () => {
   const site = await openSite();
   await site.services.clock.check();
   await openPickupStage(site, weekly(site));
@@ -122,7 +122,7 @@ test('a clock that is 40 days ahead makes no round, and the right one makes all 
   expect(await listMade(site)).toEqual([2, 9, 16, 23].map((later) => dayAfter(site, later)));
 });
 
-test('64 agreements at once on one round give exactly what there is, and other rounds keep theirs', async () => {
+test('64 concurrent agreements on one round give exactly its amount, and other rounds stay as they are', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site, { amount: 10 }));
   const paths: string[] = [];
@@ -142,7 +142,7 @@ test('64 agreements at once on one round give exactly what there is, and other r
   expect(listing).toMatchObject({ amount_left: 10, status: 'open' });
 }, 60_000);
 
-test('a member asks for several rounds, each once, and only on their days', async () => {
+test('a member requests several rounds, each once, and only on their days', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site));
   const requester = await withPhone(site);
@@ -159,7 +159,7 @@ test('a member asks for several rounds, each once, and only on their days', asyn
   expect(rounds.map(({ amount_left }) => amount_left)).toEqual([3, 3, 3, 3]);
 });
 
-test('a listing that is stated again keeps what is agreed of its rounds', async () => {
+test('updating a listing preserves the agreements on its rounds', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site));
   await makeDueRounds(site.services);
@@ -175,7 +175,7 @@ test('a listing that is stated again keeps what is agreed of its rounds', async 
   expect(rounds.map(({ amount_left }) => amount_left)).toEqual([5, 3, 5, 5]);
 });
 
-test('a listing that is stated again does not give out what was fetched today', async () => {
+test('updating a listing does not give out what was picked up today', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site));
   const { repeat } = weekly(site);
@@ -190,7 +190,7 @@ test('a listing that is stated again does not give out what was fetched today', 
   expect(rounds.map(({ amount_left }) => amount_left)).toEqual([1, 3, 3, 3, 3]);
 });
 
-test('a round of which nothing is left cannot be requested', async () => {
+test('a round with nothing left cannot be requested', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site));
   await agreeWith(stage, await withPhone(site), { amount: 3, day: dayAfter(site, 2) });
@@ -201,7 +201,7 @@ test('a round of which nothing is left cannot be requested', async () => {
   expect(free.map(({ day }) => day)).toEqual([16, 23].map((later) => dayAfter(site, later)));
 });
 
-test('what is left of rounds is not stated, and without rounds nothing is asked for each', async () => {
+test('the rest of rounds cannot be set, and standing requests need rounds', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, weekly(site));
   const sent = { status: 'open', amount_left: 1 };
@@ -212,7 +212,7 @@ test('what is left of rounds is not stated, and without rounds nothing is asked 
   requireOk(await stateAgain(stage, { repeat: null, until: dayAfter(site, 20) }));
   const response = await ask(stage, await withPhone(site), { amount: 1, each_time: true });
   expect(response.body['code']).toBe('each_time_without_rounds');
-  // The form has no field of rounds any more that could say so.
+  // The form has no more field of rounds for it.
   expect(response.body['field_codes']).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-// Alerts hear of the weeks that come next, once.
+// Alerts notify once of each coming week.
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
@@ -40,7 +40,7 @@ const heardBy = async ({ services: { db } }: Site) =>
     .select('member_id')
     .execute();
 
-test('an alert hears once of a coming week, in words that say what, where and when', async () => {
+test('an alert notifies once of a coming week, naming material, town and time', async () => {
   const { site, staff } = await openScheduled();
   const jun = await site.signedIn();
   await saveAlert(jun, STRAW);
@@ -56,7 +56,7 @@ test('an alert hears once of a coming week, in words that say what, where and wh
   const [email] = await emailsTo(site, jun.member);
   expect(email?.subject).toBe(title);
   expect(email?.text).toContain(`/season?material=rice-straw&town=${GUIMBA}`);
-  // What changes in that week is no other week.
+  // Changes in that week do not make it another week.
   await setSchedule(staff, [{ town: MUNOZ, week: mondayIn(site, 1), hectares: 300 }]);
   await notifyOfWeeks(site.services);
   expect(await heardBy(site)).toHaveLength(1);
@@ -65,7 +65,7 @@ test('an alert hears once of a coming week, in words that say what, where and wh
   expect(await heardBy(site)).toHaveLength(2);
 });
 
-test('once all have heard, other writes do not wait for it', async () => {
+test('once all are notified, other writes do not wait for the check', async () => {
   const { site } = await openScheduled();
   await saveAlert(await site.signedIn(), STRAW);
   const transactions = vi.spyOn(site.services.db, 'transaction');
@@ -75,7 +75,7 @@ test('once all have heard, other writes do not wait for it', async () => {
   expect(transactions).toHaveBeenCalledTimes(1);
 });
 
-test('a week is heard of two weeks before, and not before', async () => {
+test('a week is announced from two weeks before', async () => {
   const { site } = await openScheduled(4);
   const jun = await site.signedIn();
   await saveAlert(jun, STRAW);
@@ -104,7 +104,7 @@ test.each([
   // It says neither what nor where.
   {},
   { town: GUIMBA },
-])('the alert %j does not hear of it', async (search) => {
+])('the alert %j does not match it', async (search) => {
   const { site } = await openScheduled();
   await saveAlert(await site.signedIn(), search);
   await notifyOfWeeks(site.services);
@@ -112,7 +112,7 @@ test.each([
 });
 
 test.each([{ material: 'rice-straw' }, { town: MUNOZ, within: 25 }, { ...STRAW, kind: 'offer' }])(
-  'the alert %j hears of it',
+  'the alert %j matches it',
   async (search) => {
     const { site } = await openScheduled();
     await saveAlert(await site.signedIn(), search);
@@ -130,7 +130,7 @@ test('a paused alert hears of nothing', async () => {
   expect(await heardBy(site)).toEqual([]);
 });
 
-test('of fewer than three farms no alert hears, and of several towns together neither', async () => {
+test('no alert matches fewer than three farms, or several towns combined', async () => {
   const site = await openSite();
   const jun = await site.signedIn();
   await saveAlert(jun, STRAW);
@@ -142,7 +142,7 @@ test('of fewer than three farms no alert hears, and of several towns together ne
   expect(await heardBy(site)).toHaveLength(1);
 });
 
-test('two servers notify each member once, and one that was killed is made up for', async () => {
+test('two servers notify each member once, and continue after one was killed', async () => {
   const { site } = await openScheduled();
   const second = await openSecond(site);
   // More than a batch.

@@ -24,7 +24,7 @@ const grid = (fields: Record<string, string>) => ({
   ...fields,
 });
 
-test('the grid sets what was typed, removes what was emptied, and logs it', async () => {
+test('the grid stores typed figures, removes emptied ones, and is logged', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const [first, second] = [mondayIn(site, 1), mondayIn(site, 2)];
@@ -53,7 +53,7 @@ test('the grid sets what was typed, removes what was emptied, and logs it', asyn
   ]);
 });
 
-test('a figure that somebody else has changed since stays, unless it was typed here', async () => {
+test('a figure changed by someone else since stays, unless it was typed here', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const key = (town: string) => `${town}.${mondayIn(site, 1)}`;
@@ -64,7 +64,7 @@ test('a figure that somebody else has changed since stays, unless it was typed h
   expect(await rowsOf(site.guest())).toEqual([`${MUNOZ} rice-straw 25`, `${GUIMBA} rice-straw 11`]);
 });
 
-test('a wrong figure is named, and nothing that was typed is stored or lost', async () => {
+test('an invalid figure is named, and no typed figure is stored or lost', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const key = (town: string) => `${town}.${mondayIn(site, 1)}`;
@@ -79,7 +79,7 @@ test('a wrong figure is named, and nothing that was typed is stored or lost', as
   expect(await rowsOf(site.guest())).toEqual([]);
 });
 
-test('the grid and its calls are for staff alone', async () => {
+test('only staff can use the grid and its calls', async () => {
   const site = await openSite();
   const member = await site.signedIn();
   const sent = grid({ [`${GUIMBA}.${mondayIn(site, 1)}`]: '25' });
@@ -90,7 +90,7 @@ test('the grid and its calls are for staff alone', async () => {
   expect(await rowsOf(site.guest())).toEqual([]);
 });
 
-test('a member states, changes and deletes a field without a script', async () => {
+test('a member adds, changes and deletes a harvest without a script', async () => {
   const site = await openSite();
   const farm = await site.signedIn();
   const { hectares: _, ...rest } = harvestIn(site);
@@ -110,7 +110,7 @@ test('a member states, changes and deletes a field without a script', async () =
   expect((await farm.get(HARVESTS)).body['data'].harvests).toEqual([]);
 });
 
-test('the files name what the page shows, with a town’s filter', async () => {
+test('the files have the page’s data, filtered by town', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const monday = mondayIn(site, 1);

@@ -1,4 +1,4 @@
-// What is shown of the weeks ahead: no farm can be found out from it, also not by subtracting.
+// The public figures of the weeks ahead must not reveal any single farm, not even by subtraction.
 import { expect, test, vi } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
@@ -26,11 +26,11 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const NOTHING = { hectares: 0, tonnes: null, weeks: [] };
 
-test.each([1, 2])('%i farms are no figure, however they are filtered', async (farms) => {
+test.each([1, 2])('%i farms have no figure, however filtered', async (farms) => {
   const site = await openSite();
   const fields = Array.from({ length: farms }, () => ({}));
   const [first] = await farmsWith(site, fields);
-  // A second field of the same farm is no second farm.
+  // Two fields of one farm count as one farm.
   await first?.post(HARVESTS, harvestIn(site, { week: mondayIn(site, 2) }));
   await first?.post(HARVESTS, harvestIn(site, { material: 'corn-stover' }));
   for (const query of [
@@ -47,7 +47,7 @@ test.each([1, 2])('%i farms are no figure, however they are filtered', async (fa
   }
 });
 
-test('three farms are one figure, to 5 hectares, with an estimate', async () => {
+test('three farms have a figure, rounded to 5 hectares, with an estimate', async () => {
   const site = await openSite();
   await farmsWith(site, [{ hectares: 2 }, { hectares: 3.5 }, { hectares: 1.25 }]);
   const row = { town: GUIMBA, material: 'rice-straw', hectares: 5, tonnes: 28, source: 'members' };
@@ -58,7 +58,7 @@ test('three farms are one figure, to 5 hectares, with an estimate', async () => 
   });
 });
 
-test('three fields of two farms, or a sum that is mostly of one farm, are no figure', async () => {
+test('neither three fields of two farms, nor a sum dominated by one farm, have a figure', async () => {
   const site = await openSite();
   const [one] = await farmsWith(site, [{}, {}]);
   await one?.post(HARVESTS, harvestIn(site, { town: MUNOZ }));
@@ -68,12 +68,12 @@ test('three fields of two farms, or a sum that is mostly of one farm, are no fig
   expect(await rowsOf(other.guest())).toEqual([]);
 });
 
-test('what a town has too few farms for is one figure of several towns, which no filter takes apart', async () => {
+test('towns with too few farms share one figure, which no filter splits', async () => {
   const site = await openSite();
   const guest = site.guest();
   await farmsWith(site, [{}, {}, {}, { town: MUNOZ }, { town: MUNOZ }]);
   const guimba = `${GUIMBA} rice-straw 5`;
-  // All less Guimba would be two farms.
+  // All without Guimba would be two farms.
   expect(await rowsOf(guest)).toEqual([guimba]);
   expect((await seasonOf(guest)).hectares).toBe(5);
   await farmsWith(site, [{ town: BALER, hectares: 6 }]);
@@ -91,7 +91,7 @@ test('what a town has too few farms for is one figure of several towns, which no
   expect((await seasonOf(guest, `?town=${GUIMBA}`)).hectares).toBe(5);
 });
 
-test('with any filter, sums are those of the rows, and the rows are those without a filter', async () => {
+test('with any filter, sums match the rows, and rows are those without a filter', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const towns = [GUIMBA, MUNOZ, BALER];
@@ -121,7 +121,7 @@ test('with any filter, sums are those of the rows, and the rows are those withou
     }
 });
 
-test('farms lie in the area of their town’s schedule: they add nothing to it, unless they are more', async () => {
+test('farms are part of their town’s schedule, and only add to it if they exceed it', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const week = mondayIn(site, 1);
@@ -141,7 +141,7 @@ test('farms lie in the area of their town’s schedule: they add nothing to it, 
   expect(await rowsOf(site.guest(), `?town=${GUIMBA}`)).toEqual([`${GUIMBA} rice-straw 5`]);
 });
 
-test('the fields of a disabled member are not counted, and weeks that are over are not shown', async () => {
+test('fields of a disabled member are not counted, and past weeks are not shown', async () => {
   const site = await openSite();
   const [farm] = await farmsWith(site, [{}, {}, {}]);
   expect(await rowsOf(site.guest())).toHaveLength(1);
@@ -153,7 +153,7 @@ test('the fields of a disabled member are not counted, and weeks that are over a
   expect(await rowsOf(site.guest())).toEqual([]);
 });
 
-test('a field is its member’s alone: to read, to change and to delete', async () => {
+test('only its member can read, change and delete a field', async () => {
   const site = await openSite();
   const [ana, jun] = await farmsWith(site, [{}, {}]);
   if (!ana || !jun) throw new Error('no farms');
@@ -164,7 +164,7 @@ test('a field is its member’s alone: to read, to change and to delete', async 
   expect(await jun.change('PUT', path, harvestIn(site))).toMatchObject(missing);
   expect(await jun.change('DELETE', path)).toMatchObject(missing);
   expect((await site.guest().get(HARVESTS)).status).toBe(401);
-  // Entered again, it is the same field.
+  // Entering it again updates the same field.
   const again = await ana.post(HARVESTS, harvestIn(site, { hectares: 0.75 }));
   expect(again).toMatchObject({ status: 200, body: { data: { hectares: 0.75 } } });
   const other = harvestIn(site, { town: MUNOZ });
@@ -194,7 +194,7 @@ test.each([
   expect(response.body['field_codes']).toEqual({ [field]: code });
 });
 
-test('a week begins on a Monday, and is one of the next sixteen', async () => {
+test('a week begins on a Monday, within the next sixteen weeks', async () => {
   const site = await openSite();
   const farm = await site.signedIn();
   const state = async (week: string) =>
@@ -207,7 +207,7 @@ test('a week begins on a Monday, and is one of the next sixteen', async () => {
   expect(await state(tuesday)).toBe(400);
 });
 
-test('a service is shown in its weeks, however many newer ones are for something else', async () => {
+test('a service is shown in its weeks, however many newer ones are for other work', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   await setSchedule(staff, [{ town: GUIMBA, week: mondayIn(site, 1), hectares: 120 }]);
@@ -228,7 +228,7 @@ test('a service is shown in its weeks, however many newer ones are for something
   ]);
 });
 
-test('beside a week are the machines that come to one of its towns and are free then', async () => {
+test('a week shows the machines that serve one of its towns and are free then', async () => {
   const site = await openSite();
   const [first, second] = [mondayIn(site, 1), mondayIn(site, 2)];
   const cells = [first, second].map((week) => ({ town: GUIMBA, week, hectares: 120 }));
@@ -272,11 +272,11 @@ test('beside a week are the machines that come to one of its towns and are free 
       ],
     ],
   ]);
-  // A machine says its days: it is not among those that say none.
+  // A machine has its days: it is not among the services without.
   expect(services).toEqual([]);
 });
 
-test('a week has the machines for what comes in it, also with a filter', async () => {
+test('a week has machines for its materials, even with a filter', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const week = mondayIn(site, 1);
@@ -307,7 +307,7 @@ test('a week has the machines for what comes in it, also with a filter', async (
   expect(await read('?material=corn-stover')).toEqual([corn.post.post_id]);
 });
 
-test('the clock is read as often, however many machines there are', async () => {
+test('the clock is read a constant number of times, however many machines there are', async () => {
   const site = await openSite();
   const cells = [1, 2].map((nth) => ({ town: GUIMBA, week: mondayIn(site, nth), hectares: 120 }));
   await setSchedule(await signedInStaff(site), cells);

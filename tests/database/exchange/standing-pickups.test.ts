@@ -1,4 +1,4 @@
-// A member takes part of each round until one of the two stops: agreed once, skipped or stopped with one press.
+// Standing pickups take part of each round until one member stops: agreed once, skipped or stopped with one press.
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
@@ -37,7 +37,7 @@ const standingOf = async (browser: MemberBrowser) =>
 const daysOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await standingOf(browser)).map(({ day }: { day: string }) => day);
 
-test('what is agreed for each round is taken of those that are made, and of those to come', async () => {
+test('a standing agreement takes its part of existing and of future rounds', async () => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
@@ -54,7 +54,7 @@ test('what is agreed for each round is taken of those that are made, and of thos
   expect(await daysOf(taker)).toEqual([-5, 2, 9, 16, 23].map((days) => dayAfter(stage.site, days)));
 });
 
-test('nothing is taken ahead before the owner agrees, and a request that is declined ends it', async () => {
+test('nothing is taken before the owner agrees, and declining ends the request', async () => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   const path = pathOf(await ask(stage, taker, eachTime(stage, 3)));
@@ -66,11 +66,11 @@ test('nothing is taken ahead before the owner agrees, and a request that is decl
   expect(await leftOf(stage)).toEqual([8, 8, 8, 8]);
   await decline(stage.owner, path, {});
   expect((await taker.get(path)).body['data'].standing).toBeNull();
-  // Another may be requested now.
+  // Another one can be requested now.
   pathOf(await ask(stage, taker, eachTime(stage, 2)));
 });
 
-test('a quarter of each round stays open, whoever agrees at once', async () => {
+test('a quarter of each round stays open, however many agreements run concurrently', async () => {
   const stage = await openRounds(8);
   const most = await ask(stage, await withPhone(stage.site), eachTime(stage, 7));
   expect(most.body['code']).toBe('quarter_stays_open');
@@ -89,12 +89,12 @@ test('a quarter of each round stays open, whoever agrees at once', async () => {
   const rejected = responses.filter(({ body }) => body['code'] === 'quarter_stays_open');
   expect([agreed.length, rejected.length]).toEqual([6, 10]);
   expect(await leftOf(stage)).toEqual([2, 2, 2, 2]);
-  // Others may have the rest.
+  // Others can have the rest.
   await agreeWith(stage, await withPhone(stage.site), { amount: 2, day: dayAfter(stage.site, 9) });
   expect(await leftOf(stage)).toEqual([2, 0, 2, 2]);
 });
 
-test('an owner cannot state less than what is agreed for each round needs', async () => {
+test('an owner cannot lower the amount below standing agreements', async () => {
   const stage = await openRounds(8);
   await agreeWith(stage, await withPhone(stage.site), eachTime(stage, 3));
   const state = (amount: number) =>
@@ -104,7 +104,7 @@ test('an owner cannot state less than what is agreed for each round needs', asyn
   expect(await leftOf(stage)).toEqual([1, 1, 1, 1]);
 });
 
-test('either of the two skips a round, which is not made again, and others may have it', async () => {
+test('either member skips a round, which is not created again and is open to others', async () => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
@@ -120,7 +120,7 @@ test('either of the two skips a round, which is not made again, and others may h
   );
 });
 
-test('one press stops all of them, with one notice', async () => {
+test('one press stops all rounds, with one notice', async () => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
@@ -139,7 +139,7 @@ test('one press stops all of them, with one notice', async () => {
   expect(await standingOf(taker)).toEqual([]);
 });
 
-test("a stop leaves today's pickup as it is", async () => {
+test('a stop does not affect today’s pickup', async () => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   const path = await agreeWith(stage, taker, eachTime(stage, 3));
@@ -150,7 +150,7 @@ test("a stop leaves today's pickup as it is", async () => {
 });
 
 test.each(['gone', 'withdrawn'])(
-  'a listing that is %s stops them, with one notice',
+  'a listing that is %s stops its standing pickups, with one notice',
   async (status) => {
     const stage = await openRounds();
     const taker = await withPhone(stage.site);
@@ -166,7 +166,7 @@ test.each(['gone', 'withdrawn'])(
   },
 );
 
-test('the days of which too little was left are said, and no others', async () => {
+test('the days with too little left are named, and no others', async () => {
   const stage = await openRounds();
   const { site } = stage;
   await agreeWith(stage, await withPhone(site), { amount: 6, day: dayAfter(site, 9) });
@@ -178,7 +178,7 @@ test('the days of which too little was left are said, and no others', async () =
   expect(await listLeftOut(site.services, standing.standing_id)).toEqual([dayAfter(site, 9)]);
 });
 
-test('what is agreed for each round may take all that is left of one', async () => {
+test('a standing agreement may take all that is left of one round', async () => {
   const stage = await openRounds();
   const { site } = stage;
   await agreeWith(stage, await withPhone(site), { amount: 5, day: dayAfter(site, 9) });
@@ -188,7 +188,7 @@ test('what is agreed for each round may take all that is left of one', async () 
   expect(await daysOf(taker)).toEqual([2, 9, 16, 23].map((days) => dayAfter(site, days)));
 });
 
-test('a pickup of one round alone is neither skipped nor stopped', async () => {
+test('a single round’s pickup can be neither skipped nor stopped', async () => {
   const stage = await openRounds();
   const path = await agreeWith(stage, await withPhone(stage.site), {
     amount: 1,
@@ -200,7 +200,7 @@ test('a pickup of one round alone is neither skipped nor stopped', async () => {
 
 const NOT = { result: 'not', reason: 'no_show' };
 
-test('two that are missed in a row end it, and both are notified; one does not', async () => {
+test('two missed rounds in a row end it and notify both; one does not', async () => {
   const stage = await openRounds();
   const { site, owner } = stage;
   const taker = await withPhone(site);
@@ -217,7 +217,7 @@ test('two that are missed in a row end it, and both are notified; one does not',
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 
-test('two that are missed with one between them that nobody has reported yet do not end it', async () => {
+test('two missed rounds with an unreported one between do not end it', async () => {
   const stage = await openRounds();
   const { site, owner } = stage;
   const taker = await withPhone(site);
@@ -231,7 +231,7 @@ test('two that are missed with one between them that nobody has reported yet do 
   expect((await titlesOf(taker))[0]).toMatch(/^Two pickups in a row/);
 });
 
-test('a round of which neither reports anything is missed', async () => {
+test('a round that neither reports is missed', async () => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));
@@ -251,7 +251,7 @@ const ENDS: Record<string, (stage: PickupStage, taker: MemberBrowser) => Promise
   'a post that is deleted': ({ owner, post }) => owner.change('DELETE', `${POSTS}/${post.post_id}`),
 };
 
-test.each(Object.entries(ENDS))('%s ends it', async (_, end) => {
+test.each(Object.entries(ENDS))('%s ends a standing pickup', async (_, end) => {
   const stage = await openRounds();
   const taker = await withPhone(stage.site);
   await agreeWith(stage, taker, eachTime(stage, 3));

@@ -1,4 +1,4 @@
-// The email before the end of a listing, and the press that keeps it.
+// The email before a listing ends, and the button that extends it.
 import { expect, test } from 'vitest';
 
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
@@ -29,7 +29,7 @@ async function remindAfter(site: Site, days: number): Promise<void> {
   await remindOwners(site.services);
 }
 
-test('the day before the last an email says so, and its one button opens the page with the press', async () => {
+test('the day before the last day an email is sent, whose one button opens the page with the form', async () => {
   const { site, owner, page } = await open();
   await remindAfter(site, 13);
   const [email, ...others] = await emailsTo(site, owner.member);
@@ -44,18 +44,21 @@ test('the day before the last an email says so, and its one button opens the pag
 test.each([
   ['extended', (site: Site) => ({ ...LISTING, until: dayAfter(site, 9) }), 'PUT', ''],
   ['gone', () => ({ status: 'gone' }), 'POST', '/status'],
-])('what is %s before it goes out is not sent', async (_, change, method, suffix) => {
-  const { site, owner, path } = await open();
-  await remindAfter(site, 13);
-  requireOk(
-    method === 'PUT'
-      ? await owner.change('PUT', path, change(site))
-      : await owner.post(path + suffix, change(site)),
-  );
-  expect(await emailsTo(site, owner.member)).toEqual([]);
-});
+])(
+  'for a listing that is %s before the email is sent, it is dropped',
+  async (_, change, method, suffix) => {
+    const { site, owner, path } = await open();
+    await remindAfter(site, 13);
+    requireOk(
+      method === 'PUT'
+        ? await owner.change('PUT', path, change(site))
+        : await owner.post(path + suffix, change(site)),
+    );
+    expect(await emailsTo(site, owner.member)).toEqual([]);
+  },
+);
 
-test('a press keeps it 14 days from today, and a second one changes nothing', async () => {
+test('a press extends it to 14 days from today, and a second one changes nothing', async () => {
   const { site, owner, page, read } = await open({
     amount: 40,
     unit: 'bundle',
@@ -74,21 +77,21 @@ test('a press keeps it 14 days from today, and a second one changes nothing', as
   site.advanceClock(HOUR);
   expect(redirectOf(await sendForm(owner, page, {}))).toEqual([303, page]);
   expect(await read()).toEqual(extended);
-  // Reminders begin again.
+  // Reminders start again.
   await remindAfter(site, 13);
   expect((await emailsTo(site, owner.member)).map(({ subject }) => subject)).toEqual([
     'Ends tomorrow: Rice straw. Still there?',
   ]);
 });
 
-test('a press never makes the last day an earlier one', async () => {
+test('a press never makes the last day earlier', async () => {
   const { site, owner, page, path, read } = await open();
   requireOk(await owner.change('PUT', path, { ...LISTING, until: dayAfter(site, 50) }));
   await sendForm(owner, page, {});
   expect((await read()).until).toBe(dayAfter(site, 50));
 });
 
-test('one that has ended is open again, also for alerts', async () => {
+test('an expired listing opens again, also for alerts', async () => {
   const { site, owner, page, read, post } = await open();
   site.advanceClock(15 * DAY);
   await expireListings(site.services);
@@ -103,15 +106,18 @@ test('one that has ended is open again, also for alerts', async () => {
   expect(row.alerts_due_at).toBeGreaterThan(site.services.now() - HOUR);
 });
 
-test.each(['gone', 'withdrawn'])('one that its owner said is %s stays so', async (status) => {
-  const { owner, page, path, read } = await open();
-  requireOk(await owner.post(`${path}/status`, { status }));
-  const before = await read();
-  expect(await codeOf(await sendForm(owner, page, {}))).toEqual([409, 'listing_not_open']);
-  expect(await read()).toEqual(before);
-});
+test.each(['gone', 'withdrawn'])(
+  'a listing that its owner marked as %s stays so',
+  async (status) => {
+    const { owner, page, path, read } = await open();
+    requireOk(await owner.post(`${path}/status`, { status }));
+    const before = await read();
+    expect(await codeOf(await sendForm(owner, page, {}))).toEqual([409, 'listing_not_open']);
+    expect(await read()).toEqual(before);
+  },
+);
 
-test('others cannot, and neither can a forged form', async () => {
+test('neither others nor a forged form can extend it', async () => {
   const { site, owner, page, read, path } = await open();
   site.advanceClock(5 * DAY);
   const before = await read();
@@ -126,7 +132,7 @@ test('others cannot, and neither can a forged form', async () => {
   expect(await codeOf(await sendForm(owner, page, {}))).toEqual([404, 'listing_not_found']);
 });
 
-test('a press keeps one that repeats for as long as a new one, also on its last day', async () => {
+test('a press extends a repeated listing as long as a new one, even on its last day', async () => {
   const { site, owner, page, post, read } = await open();
   const repeat = { weeks: 4 as const, weekday: weekdayOf(dayAfter(site, 3)) };
   const state = { ...LISTING, amount: 3, unit: 'truckload', until: dayAfter(site, 14), repeat };

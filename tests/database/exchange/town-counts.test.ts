@@ -1,4 +1,4 @@
-// How many open listings each town has, as the map shows them.
+// The number of open listings per town on the map.
 import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
@@ -31,7 +31,7 @@ async function count(
   return Object.fromEntries(rows.map((row) => [row.town, row.count]));
 }
 
-test('open listings are counted, without those of disabled members, and of a block', async () => {
+test('open listings are counted, except those of disabled and blocked members', async () => {
   const site = await openSite();
   const [ana, ben, disabled, viewer] = [
     await site.signedIn(),
@@ -58,7 +58,7 @@ test('open listings are counted, without those of disabled members, and of a blo
   expect(await count(site, ben.member.id, { material: 'corn-cobs' })).toEqual({ [CABANATUAN]: 1 });
 });
 
-test('no post is read for each listing', async () => {
+test('counting does not read the post of each listing', async () => {
   const site = await openSite();
   const { db, dialect } = site.services;
   // On Postgres a table of few rows is scanned all the same.

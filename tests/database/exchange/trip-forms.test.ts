@@ -1,4 +1,4 @@
-// Trucks by the plain forms of the pages of pickups, and what a driver says is free.
+// The plain forms for trucks on the pages of pickups.
 import { expect, test } from 'vitest';
 
 import { actsOf, agreeTo, leaveTruck } from '#tests/support/nouns/appointments.ts';
@@ -23,7 +23,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const page = ({ id }: Going): string => `/exchange/pickups/${id}`;
 
-test('all of it works by plain forms', async () => {
+test('offers, searches and joins work by plain forms', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];
@@ -50,7 +50,7 @@ test('all of it works by plain forms', async () => {
   expect((await sharingOf(driver)).trip).toBeNull();
 });
 
-test('of two loads of one member, each is shown and leaves for itself', async () => {
+test('two loads of one member are shown separately, and leave separately', async () => {
   const site = await openSite();
   const [stage, other] = [await openTripStage(site), await openTripStage(site)];
   const driver = await goFrom(stage);
@@ -81,7 +81,7 @@ test('of two loads of one member, each is shown and leaves for itself', async ()
       asking.id,
     ]);
   await isAlone();
-  // Pressed twice, the other stays; and what has joined another truck since stays on that.
+  // Pressed twice, the other load stays; and a load that has joined another truck since stays there.
   await leaveAsAgreed();
   await isAlone();
   const later = await offer(await goFrom(stage));
@@ -90,7 +90,7 @@ test('of two loads of one member, each is shown and leaves for itself', async ()
   expect(await truckOf(agreed)).toMatchObject({ trip_id: later.trip_id, stops: [{}] });
 });
 
-test('a page that shows a truck called off since changes none that is offered after it', async () => {
+test('a page with a truck that was called off since does not change one offered later', async () => {
   const site = await openSite();
   const driver = await goFrom(await openTripStage(site));
   const { trip_id } = await offer(driver);
@@ -110,7 +110,7 @@ test('a page that shows a truck called off since changes none that is offered af
   expect((await truckOf(driver)).amount_left).toBe(2);
 });
 
-test('a steward of two with loads on a truck who presses twice takes off one', async () => {
+test('a steward of two people with loads on a truck who presses twice removes one load', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito, nena] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -136,7 +136,7 @@ test('a steward of two with loads on a truck who presses twice takes off one', a
 
 const codeAt = async (going: Going, amount: number) => (await setRoom(going, amount)).body['code'];
 
-test('a driver says what is free now, and those who have joined stay', async () => {
+test('a driver updates the free space, and riders stay', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -160,7 +160,7 @@ test('a driver says what is free now, and those who have joined stay', async () 
   expect(row).toMatchObject({ amount: 7, ended_at: expect.any(Number) });
 });
 
-test('who has only asked for a pickup joins, without the driver’s number until it is agreed', async () => {
+test('a requester joins a truck, and sees the driver’s number only after the agreement', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
@@ -175,7 +175,7 @@ test('who has only asked for a pickup joins, without the driver’s number until
   expect((await truckOf(asking)).phone).toBe(driver.browser.member.contact_phone);
 });
 
-test('offers and joins of a member have a limit', { timeout: 60_000 }, async () => {
+test('a member’s offers and joins are limited', { timeout: 60_000 }, async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];

@@ -1,4 +1,4 @@
-// Pickups that go the same way share a truck: room is given out once, and comes back with whoever leaves.
+// Pickups in the same direction share a truck: space is given out once, and is free again when a load leaves.
 import { expect, test } from 'vitest';
 
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
@@ -44,20 +44,20 @@ const codesOf = ({ status, body }: { status: number; body: Record<string, unknow
   body['code'] ?? null,
 ];
 
-/** What reads the truck of one who is on none. */
+/** What a member on no truck sees of one. */
 const codeOfTruck = async ({ browser, path }: Pick<Going, 'browser' | 'path'>) =>
   codesOf(await browser.get(`${path}/truck`));
 
 const titlesOf = async ({ browser }: Going): Promise<unknown[]> =>
   (await getAllNotifications(browser)).map(({ title }) => title);
 
-/** The trucks of a member's appointments, as their list has them. */
+/** The trucks in a member's list of appointments. */
 const trucksOf = async (browser: Browser): Promise<Appointment['truck'][]> =>
   requireOk(await browser.get(APPOINTMENTS)).body['data'].appointments.map(
     ({ truck }: Appointment) => truck,
   );
 
-test('64 who join at once take exactly the room that there is', { timeout: 90_000 }, async () => {
+test('64 concurrent joins take exactly the free space', { timeout: 90_000 }, async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
@@ -71,7 +71,7 @@ test('64 who join at once take exactly the room that there is', { timeout: 90_00
   expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(54).fill(409)]);
   const after = await truckOf(driver);
   expect([after.amount_left, after.stops.length]).toEqual([0, 10]);
-  // And all leave at once, with the trip called off amid it: nothing is given back twice.
+  // All leave concurrently while the trip is called off: no space is freed twice.
   await Promise.all([
     ...all.map(({ browser, path }) => repeatWhileUnavailable(() => leaveTruck(browser, path))),
     repeatWhileUnavailable(() => endTruck(driver)),
@@ -83,7 +83,7 @@ test('64 who join at once take exactly the room that there is', { timeout: 90_00
   expect(await codeOfTruck(driver)).toEqual([404, 'trip_not_found']);
 });
 
-test('one sees trucks of others that go the same way within a day and 15 km, by towns alone', async () => {
+test('members see trucks in their direction within a day and 15 km, by towns only', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const near = await openPickupStage(site, { town: LICAB, amount: 100, unit: 'bale' });
@@ -113,7 +113,7 @@ test('one sees trucks of others that go the same way within a day and 15 km, by 
   const elsewhere = [
     await goFrom(stage, { town: BALER }),
     await goFrom(stage, { day: dayAfter(site, 4) }),
-    // The other way round.
+    // In the other direction.
     await goFrom(await openPickupStage(site, { town: CABANATUAN, amount: 9, unit: 'bale' }), {
       town: LICAB,
     }),
@@ -124,7 +124,7 @@ test('one sees trucks of others that go the same way within a day and 15 km, by 
   }
 });
 
-test('what a need brings goes from who brings to who needs', async () => {
+test('the truck for a need goes from the giver to the listing’s owner', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { kind: 'need', town: CABANATUAN });
   const going = await goFrom(stage, { town: LICAB, amount: null });
@@ -134,7 +134,7 @@ test('what a need brings goes from who brings to who needs', async () => {
   expect((await join(going, trip)).status).toBe(200);
 });
 
-test('who looks is counted by towns, hears of a truck, and is no more counted once on it', async () => {
+test('searching members are counted by town, notified of a truck, and no longer counted once on it', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -153,7 +153,7 @@ test('who looks is counted by towns, hears of a truck, and is no more counted on
   expect(await sharingOf(third)).toMatchObject({ looking: [], trips: [{ stops: 1 }] });
 });
 
-test('only the driver’s number is shown, and only to the stops', async () => {
+test('only the driver’s number is shown, and only to riders', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b, other] = [
@@ -206,7 +206,7 @@ test('only the driver’s number is shown, and only to the stops', async () => {
   expect(await phones()).toEqual([null, null]);
 });
 
-test('who leaves frees the room, and a called off trip tells each stop, who keeps the pickup', async () => {
+test('leaving frees the space; a canceled trip notifies each rider, who keeps the pickup', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -234,7 +234,7 @@ test('who leaves frees the room, and a called off trip tells each stop, who keep
   await offer(driver);
 });
 
-test('the owner hears on which day a truck comes that goes on another, and when it does not', async () => {
+test('the owner is notified of a rider’s new day, and when the truck is canceled', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
@@ -255,7 +255,7 @@ test('the owner hears on which day a truck comes that goes on another, and when 
   expect(await heard()).toEqual([' again, as agreed']);
 });
 
-test('a pickup that does not take place leaves its truck, and the driver’s ends the trip', async () => {
+test('a canceled pickup leaves its truck, and the driver’s ends the trip', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -274,7 +274,7 @@ test('a pickup that does not take place leaves its truck, and the driver’s end
   expect(await titlesOf(b)).toContain('The truck that you joined won’t take your load');
 });
 
-test('a block parts the two, and neither sees the other’s truck', async () => {
+test('a block separates two members on a truck, and hides the truck', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b, c] = [
@@ -298,7 +298,7 @@ test('a block parts the two, and neither sees the other’s truck', async () => 
   }
 });
 
-test('a driver who leaves the site calls the trip off, and a stop frees its room', async () => {
+test('a driver who deletes the account ends the trip, and a rider who does frees space', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, b] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];

@@ -1,4 +1,4 @@
-// A load on a shared truck takes place on the truck's day, a day before or after the one that was agreed.
+// A load on a shared truck takes place on the truck's day, one day before or after the agreed one.
 import { expect, test } from 'vitest';
 
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
@@ -49,10 +49,10 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const TAKEN = { result: 'taken', kg: 20 };
 
-/** A truck that goes in two days, with a load that was agreed for the day before, and one for the day after. */
+/** A truck in two days, with one load agreed for the day before, and one for the day after. */
 async function openTruck() {
   const site = await openSite();
-  // Not in quiet hours.
+  // Outside quiet hours.
   site.advanceTo(12);
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
@@ -71,7 +71,7 @@ const countOf = async (browser: Browser, part: string): Promise<number> =>
 
 const codeOf = ({ status, body }: Awaited<ReturnType<Browser['post']>>) => [status, body['code']];
 
-test('both members see it, its calendar has it, and it is the day that was agreed again without the truck', async () => {
+test('both members and the calendar show the truck’s day, and the agreed day again without the truck', async () => {
   const { site, stage, driver, early, late } = await openTruck();
   const truckDay = dayAfter(site, 2);
   for (const { browser, path } of [driver, early, late])
@@ -92,7 +92,7 @@ test('both members see it, its calendar has it, and it is the day that was agree
     expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, days));
 });
 
-test('what is to come is listed by it, page after page', async () => {
+test('upcoming appointments are sorted by the truck’s day, page after page', async () => {
   const { site, stage } = await openTruck();
   await goFrom(stage, { day: dayAfter(site, 1) });
   const days: string[] = [];
@@ -120,7 +120,7 @@ async function openRequest() {
   return { ...opened, going };
 }
 
-test('a request keeps its own day until it is agreed; then both hear of the truck’s', async () => {
+test('a request stays on its own day until agreed; then both are notified of the truck’s day', async () => {
   const { site, stage, going } = await openRequest();
   const { browser, path } = going;
   expect((await pickupOf(browser, path)).takes_place_on).toBe(dayAfter(site, 3));
@@ -135,7 +135,7 @@ test('a request keeps its own day until it is agreed; then both hear of the truc
   expect(subjects).toContainEqual(expect.stringMatching(new RegExp(`agreed: .*${truckDay}`)));
 });
 
-test('a truck that has left without a request holds it no more', async () => {
+test('a truck that has left without a request no longer holds it', async () => {
   const { site, stage, going } = await openRequest();
   site.advanceClock(3 * DAY);
   expect(await sharingOf(going)).toMatchObject({ trip: null, goes_on: null });
@@ -155,7 +155,7 @@ test('a truck that has left without a request holds it no more', async () => {
   expect((await sharingOf(going)).goes_on).toBeNull();
 });
 
-test('a load whose own day is over stays on that of a truck that fails, or that it leaves', async () => {
+test('after its own day is over, a load stays on the day of a truck it loses or leaves', async () => {
   const { site, stage, driver, early } = await openTruck();
   const { browser, path } = early;
   const other = await goFrom(stage, { day: dayAfter(site, 2) });
@@ -170,14 +170,14 @@ test('a load whose own day is over stays on that of a truck that fails, or that 
       takes_place_on: dayAfter(site, 0),
       acts: expect.arrayContaining(['call_off', 'outcome']),
     });
-  // That of tomorrow alone.
+  // Only that of tomorrow.
   expect(await countOf(stage.owner, 'again, as agreed')).toBe(1);
-  // There is another truck today.
+  // Another truck goes today.
   requireOk(await join(early, offered));
   requireOk(await callOff(browser, path, { reason: 'No truck came.' }));
 });
 
-test('what was reported has taken place on the truck’s day, whatever becomes of the truck', async () => {
+test('a reported load took place on the truck’s day, whatever happens to the truck', async () => {
   const { site, stage, driver, late } = await openTruck();
   site.advanceClock(2 * DAY);
   requireOk(await report(stage.owner, late.path, TAKEN));
@@ -189,7 +189,7 @@ test('what was reported has taken place on the truck’s day, whatever becomes o
   });
 });
 
-test('who was on a truck that fails hears on which day the pickup is, also their calendar', async () => {
+test('riders of a canceled truck are notified of the pickup’s day, with a calendar update', async () => {
   const { site, driver, late } = await openTruck();
   const before = (await deliveredEmails(site)).length;
   requireOk(await endTruck(driver));
@@ -201,7 +201,7 @@ test('who was on a truck that fails hears on which day the pickup is, also their
   expect(eventOf(own[0])).toContain(`DTSTART;VALUE=DATE:${dayAfter(site, 3).replaceAll('-', '')}`);
 });
 
-test('whose steward joins and leaves for them hears on which day it is then', async () => {
+test('a person whose steward joins or leaves for them is notified of the new day', async () => {
   const { site, stage, trip } = await openTruck();
   const [mark, lito] = [await withPhone(site), await goFrom(stage, { day: dayAfter(site, 3) })];
   await lookAfter(site, mark, lito.browser);
@@ -218,7 +218,7 @@ test('whose steward joins and leaves for them hears on which day it is then', as
   ]);
 });
 
-test('who is left on the day of a truck that failed hears of another of that day', async () => {
+test('riders of a canceled truck hear of another one on that day', async () => {
   const { site, stage, driver, early } = await openTruck();
   const second = await goFrom(stage, { day: dayAfter(site, 2) });
   site.advanceClock(2 * DAY);
@@ -229,7 +229,7 @@ test('who is left on the day of a truck that failed hears of another of that day
   expect((await sharingOf(early)).trips).toHaveLength(1);
 });
 
-test('a truck goes on no day on which there is nothing', async () => {
+test('a truck cannot go on a day when the listing is not available', async () => {
   const { site, stage, trip } = await openTruck();
   const straw = { town: GUIMBA, amount: 10, unit: 'bale' };
   const later = await openPickupStage(site, { ...straw, ready_on: dayAfter(site, 3) });
@@ -250,7 +250,7 @@ test('a truck goes on no day on which there is nothing', async () => {
   expect(await countOf(looking.browser, 'truck with room')).toBe(1);
 });
 
-test('its news are of that day: what is written the evening before arrives in the morning', async () => {
+test('news is about the truck’s day: what is sent the evening before arrives in the morning', async () => {
   const { site, stage, early } = await openTruck();
   site.advanceClock(DAY);
   const today = regionDay(site.services.now());
@@ -264,7 +264,7 @@ test('its news are of that day: what is written the evening before arrives in th
   expect(subjects).toContainEqual(expect.stringContaining('where exactly to meet'));
 });
 
-test('who was reminded of a truck’s day is reminded of their own again', async () => {
+test('a member reminded of a truck’s day is reminded of their own day again', async () => {
   const { site, driver, late } = await openTruck();
   site.advanceClock(DAY);
   expect(await remindMembers(site.services)).toBe(3);
@@ -276,7 +276,7 @@ test('who was reminded of a truck’s day is reminded of their own again', async
   expect(await countOf(late.browser, 'Still coming?')).toBe(1);
 });
 
-test('the two are reminded by it, call off until it, and report from it on', async () => {
+test('reminders, cancellations and reports follow the truck’s day', async () => {
   const { site, stage, early, late } = await openTruck();
   const reminders = async ({ browser }: Going) => countOf(browser, 'Still coming?');
   expect(await remindMembers(site.services)).toBe(0);
@@ -298,7 +298,7 @@ test('the two are reminded by it, call off until it, and report from it on', asy
   site.advanceClock(DAY);
   await askForOutcomes(site.services);
   expect(await countOf(early.browser, 'How did')).toBe(1);
-  // Two weeks after it, at the end of the day.
+  // Until two weeks later, at the end of the day.
   site.advanceClock(13 * DAY);
   expect(await endByClock(site.services, 'silence')).toBe(0);
   requireOk(await report(early.browser, early.path, TAKEN));

@@ -1,4 +1,4 @@
-// Who may do what with a shared truck, and until when.
+// Permissions for a shared truck, and their end.
 import { expect, test } from 'vitest';
 
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
@@ -35,7 +35,7 @@ const NOT_YOURS = [403, 'trip_not_yours'];
 const offerAs = (browser: Browser, path: string, given: object = {}) =>
   browser.post(`${path}/offer-room`, { ...ROOM, ...given });
 
-test('who may not: guests, others, the owner, and who has a service done', async () => {
+test('guests, others, the owner, and members with a service cannot use trucks', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];
@@ -63,7 +63,7 @@ test('who may not: guests, others, the owner, and who has a service done', async
   expect(codeOf(await offerAs(served.browser, served.path))).toEqual(NOT_YOURS);
 });
 
-test('a truck is for what is agreed, and until its day is over', async () => {
+test('a truck is for agreed pickups, until its day is over', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a] = [await goFrom(stage), await goFrom(stage)];
@@ -92,7 +92,7 @@ test('a truck is for what is agreed, and until its day is over', async () => {
 
 const read = async (browser: Browser, path: string) => codeOf(await browser.get(`${path}/truck`));
 
-test('a truck is read by those on it alone: the owner learns the day', async () => {
+test('only members on a truck read it; the owner sees the day', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, other] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];
@@ -110,7 +110,7 @@ test('a truck is read by those on it alone: the owner learns the day', async () 
   expect(await read(other.browser, other.path)).toEqual([404, 'trip_not_found']);
 });
 
-test('the owner does nothing with the truck or the search of who fetches, also where it was done', async () => {
+test('the owner cannot act on a requester’s truck or search, nor undo it', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, a, ended] = [await goFrom(stage), await goFrom(stage), await goFrom(stage)];

@@ -1,4 +1,4 @@
-// What the owner of an offer hears at half of its time when no one has requested it.
+// The reminder to an owner at half time of an offer without requests.
 import { expect, test } from 'vitest';
 
 import { remindOwners } from '#lib/server/exchange/listings/service.ts';
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const TITLE = 'No request for your listing yet';
 
-/** An offer of 14 days, published at an hour of the region's day. */
+/** An offer for 14 days, published at an hour in the region. */
 async function open(listing: object = {}, hour = 12) {
   const site = await openSite();
   site.advanceTo(hour);
@@ -37,7 +37,7 @@ async function remindAfter(site: Site, days: number): Promise<void> {
   await Promise.all([1, 2, 3].map(() => remindOwners(site.services)));
 }
 
-test('what is missing helps, and how many have an alert for it', async () => {
+test('it suggests missing details, and names the number of matching alerts', async () => {
   const { site, stage, heard } = await open();
   const [near, far] = [await site.signedIn(), await site.signedIn()];
   for (const search of [{}, { material: 'rice-straw' }, { town: GUIMBA, within: 10 }])
@@ -58,7 +58,7 @@ test('what is missing helps, and how many have an alert for it', async () => {
   expect(email?.text).toContain(`/forums/posts/${stage.post.post_id}`);
 });
 
-test('what it has is not missing', async () => {
+test('it does not suggest details that are present', async () => {
   const { site, stage, heard } = await open({ truck_access: true, terms: 'free' });
   await remindAfter(site, 6);
   await site.services.db
@@ -74,7 +74,7 @@ test('what it has is not missing', async () => {
   ]);
 });
 
-test('one that was requested brings the ordinary reminder, whatever became of the request', async () => {
+test('a listing that was requested has the ordinary reminder, whatever became of the request', async () => {
   const { site, stage, heard } = await open();
   const path = pathOf(await ask(stage, await withPhone(site), { day: dayAfter(site, 1) }));
   requireOk(await decline(stage.owner, path));
@@ -83,7 +83,7 @@ test('one that was requested brings the ordinary reminder, whatever became of th
   expect((await heard()).map(([title]) => title)).not.toContain(TITLE);
 });
 
-test('a request in the night stops the email of the morning', async () => {
+test('a request at night stops the email in the morning', async () => {
   const { site, stage } = await open({}, 22);
   await remindAfter(site, 7);
   expect(await emailsTo(site, stage.owner.member)).toEqual([]);
@@ -93,7 +93,7 @@ test('a request in the night stops the email of the morning', async () => {
   expect(emails.map(({ subject }) => subject.startsWith('No request'))).toEqual([false]);
 });
 
-test('it comes once for a listing, also when it was read long ago and the listing is kept', async () => {
+test('it is sent once per listing, even if read long ago and the listing was extended', async () => {
   const { site, stage } = await open();
   const path = `/api/web/forum/posts/${stage.post.post_id}/listing`;
   await remindAfter(site, 7);
@@ -106,7 +106,7 @@ test('it comes once for a listing, also when it was read long ago and the listin
       await bearer(stage.owner),
     ),
   );
-  // A session does not last as long.
+  // Longer than a session lasts.
   const keep = async (days: number) => {
     const owner = await site.signedIn(stage.owner.member);
     requireOk(await owner.change('PUT', path, { ...LISTING, until: dayAfter(site, days) }));

@@ -1,6 +1,6 @@
-// Random walks over the acts of appointments, by an owner, two who ask, a steward of one of them, and the clock: what a table
-// lists is taken, all else changes nothing, and amounts, half days, rounds and room add up after each step. Servers are killed
-// amid such acts by the drills in `tests/crash`.
+// Random walks over the acts of appointments, by an owner, two requesters, a steward of one of them, and the clock:
+// listed acts succeed, others change nothing, and amounts, half days, rounds and space add up after each step. The
+// drills in `tests/crash` kill servers during such acts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ const WALKS = process.env['TEST_ALL'] ? 40 : 15;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Each act with the path of its call, and what it sends. */
+/** Each act with the path of its call, and its input. */
 const ACTS = {
   agree: ['agree', {}],
   decline: ['decline', {}],
@@ -109,7 +109,7 @@ async function begin(site: Site): Promise<Walk> {
   return { site, owner, ana, ben, steward, straw, rounds, machine, paths: [] };
 }
 
-/** A steward asks for who they look after. */
+/** A steward requests for their person. */
 const forWhom = ({ ana }: Walk, by: Who) =>
   by === 'steward' ? { for_account: ana.member.id } : {};
 
@@ -127,7 +127,7 @@ const rowOf = ({ site }: Walk, path: string) =>
     .selectAll()
     .executeTakeFirst();
 
-// What another has taken by then, or what is not left, is for the act to say.
+// The act itself decides whether another has taken it, or nothing is left.
 const REJECTED = new Set([
   'nothing_left',
   'more_than_left',
@@ -135,7 +135,7 @@ const REJECTED = new Set([
   'quarter_stays_open',
 ]);
 
-/** What is listed is taken; all else is rejected, or changes nothing. */
+/** Listed acts succeed; all others are rejected, or change nothing. */
 async function takeAct(walk: Walk, { by, act, which }: StepOf<'act'>): Promise<void> {
   const path = walk.paths[which % (walk.paths.length || 1)];
   if (path === undefined) return;
@@ -181,7 +181,7 @@ const stageOf = ({ site, owner, machine }: Walk): PickupStage => ({
   path: '',
 });
 
-/** The owner needs the machine on a morning themselves, unless another has it. */
+/** The owner blocks a morning of the machine, unless it is booked. */
 async function goAway({ owner, machine }: Walk, away: string): Promise<void> {
   const body = { week: mondayOf(away), away: [{ day: away, half: 'morning' }] };
   const response = await owner.change('PUT', `${MACHINES}/${machine}/away`, body);
@@ -219,7 +219,7 @@ async function take(walk: Walk, each: Step): Promise<void> {
   }
 }
 
-/** Whoever leaves, and whatever is deleted, gives back what was taken. */
+/** Leaving and deleting return everything taken. */
 async function end(walk: Walk, how: string): Promise<void> {
   if (how === 'block') requireOk(await block(walk.ana, walk.owner));
   if (how === 'no machine')
@@ -228,7 +228,7 @@ async function end(walk: Walk, how: string): Promise<void> {
     requireOk(await walk.owner.change('DELETE', `/api/web/forum/posts/${walk.rounds}/listing`));
 }
 
-test('whatever two of them, a steward and the clock do, all that was taken adds up', async () => {
+test('whatever two members, a steward and the clock do, all amounts add up', async () => {
   const site = await openSite();
   const { db, limits } = site.services;
   const steps = fc.array(step, { minLength: 15, maxLength: 40 });

@@ -1,4 +1,4 @@
-// Machines that make one trip a day: one booking has the whole of it, also where they make more or fewer later.
+// Machines with one trip a day: a booking takes the whole day, even after the number of trips changes.
 import { expect, test } from 'vitest';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -23,20 +23,20 @@ import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavail
 import { redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** A truck that makes one trip a day. */
+/** A truck with one trip a day. */
 const ONE_TRIP = { machine: 'truck', unit: 'trip', a_day: 1, reach_km: 50 };
 
-/** Says that it makes so many trips a day. */
+/** Sets the number of trips a day. */
 const setTrips = async ({ owner, post }: PickupStage, a_day: number) =>
   requireOk(await owner.change('PUT', `${MACHINES}/${post.post_id}`, { ...ONE_TRIP, a_day }));
 
-test('a machine that makes one trip a day has one booking a day', async () => {
+test('a machine with one trip a day has one booking a day', async () => {
   const stage = await openMachineStage(await openSite(), ONE_TRIP);
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
   const week = `week=${nextMonday(site)}`;
   expect(await found(site.guest(), week)).toEqual([['truck', 7, null]]);
-  // Programs may ask for a half of it.
+  // Programs may request half of it.
   const first = await book(stage, ana, { amount: 1, half: 'day' });
   const second = await book(stage, jun, { amount: 1, half: 'afternoon' });
   const { half_days: days } = await weekOf(stage, jun);
@@ -62,7 +62,7 @@ test('a machine that makes one trip a day has one booking a day', async () => {
   requireOk(await agreeTo(owner, waiting));
 });
 
-test('once it makes more trips, a booked day stays whole, and others are halves', async () => {
+test('with more trips a day, a booked day stays whole, and others are halves', async () => {
   const stage = await openMachineStage(await openSite(), ONE_TRIP);
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -83,7 +83,7 @@ test('once it makes more trips, a booked day stays whole, and others are halves'
   ]);
 });
 
-test('once it makes one trip, of two halves that wait one is agreed', async () => {
+test('with one trip a day, only one of two requested halves can be agreed', async () => {
   const stage = await openMachineStage(await openSite(), { ...ONE_TRIP, a_day: 2 });
   const { site, owner } = stage;
   const [ana, jun] = [await withPhone(site), await withPhone(site)];
@@ -99,7 +99,7 @@ test('once it makes one trip, of two halves that wait one is agreed', async () =
   requireOk(await agreeTo(owner, first));
 });
 
-test('who waits hears that it is free again once nothing has a part of the day they need', async () => {
+test('waiting members are notified once the whole day they need is free', async () => {
   const stage = await openMachineStage(await openSite(), { ...ONE_TRIP, a_day: 2 });
   const { site, owner } = stage;
   const [ana, ben, jun] = [await withPhone(site), await withPhone(site), await withPhone(site)];
@@ -122,7 +122,7 @@ test('who waits hears that it is free again once nothing has a part of the day t
   expect((await titlesOf(jun))[0]).toMatch(/^Free again/);
 });
 
-test('with an owner’s half day away, none hears that a day is free of which the other half is booked', async () => {
+test('with half a day away and the other half booked, no one is notified of a free day', async () => {
   const stage = await openMachineStage(await openSite(), { ...ONE_TRIP, a_day: 2 });
   const [ana, jun] = [await withPhone(stage.site), await withPhone(stage.site)];
   const first = await bookAgreed(stage, ana, { amount: 1 });
@@ -135,7 +135,7 @@ test('with an owner’s half day away, none hears that a day is free of which th
   expect(await titlesOf(jun)).toEqual([expect.stringMatching(/^Free again/)]);
 });
 
-test('a whole day that is requested again by its afternoon is there already', async () => {
+test('a request for the afternoon of a whole day that is already requested returns the same booking', async () => {
   const stage = await openMachineStage(await openSite(), ONE_TRIP);
   const { site, post } = stage;
   const ana = await withPhone(site);

@@ -1,4 +1,4 @@
-// A name with an apostrophe is found with any: phones and text programs write others than keyboards.
+// A name with an apostrophe is found with any kind of it: phones and word processors type other ones than keyboards.
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
@@ -6,7 +6,7 @@ import { names, searchUrl, titles } from '#tests/support/nouns/search.ts';
 import { MEMBERS } from '#tests/support/nouns/staff.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-// The first three were taken in names before.
+// Names have always accepted the first three.
 const APOSTROPHES = ["'", '\u2019', '\u02bc', '\u2018', '\u201b'];
 
 test('O’Brien is found with a straight and with a typographic apostrophe', async () => {
@@ -37,7 +37,7 @@ async function publish({ services, member }: Site, description: string): Promise
 }
 
 test.each(APOSTROPHES)(
-  'the letter before the apostrophe %s is not searched alone',
+  'the letter before the apostrophe %s is not searched separately',
   async (mark) => {
     const site = await openSite();
     const viewer = await site.signedIn();
@@ -56,7 +56,7 @@ test.each(APOSTROPHES)(
   },
 );
 
-test('a letter behind an apostrophe changes nothing', async () => {
+test('a letter after an apostrophe changes nothing', async () => {
   const site = await openSite();
   const viewer = await site.signedIn();
   await publish(site, 'The farmer has ipa at dayami');

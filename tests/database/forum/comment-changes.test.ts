@@ -47,7 +47,7 @@ const contents = async ({ comments }: Stage, browser: Browser) =>
 const countOf = async ({ postId }: Stage, browser: Browser) =>
   (await browser.get(`${POSTS}/${postId}`)).body['data'].comments;
 
-test('an edited comment has its new text, trimmed, and says when', async () => {
+test('an edited comment has its new text, trimmed, and the time of the edit', async () => {
   const stage = await openStage();
   const { ana, author, comments } = stage;
   const path = await write(stage, ana, 'Stil there?');
@@ -63,7 +63,7 @@ test('an edited comment has its new text, trimmed, and says when', async () => {
   expect(await countOf(stage, author)).toBe(1);
 });
 
-test('the same text again is no edit', async () => {
+test('saving the same text is not an edit', async () => {
   const stage = await openStage();
   const path = await write(stage, stage.ana, 'Still there?');
   expect((await edit(stage.ana, path, 'Still there? ')).body['data'].edited_at).toBeNull();
@@ -82,7 +82,7 @@ test.each([
   expect(await contents(stage, stage.ana)).toEqual(['As it was']);
 });
 
-test('a deleted comment is gone and counted no more; deleting it again changes nothing', async () => {
+test('a deleted comment is gone and not counted; deleting it again changes nothing', async () => {
   const stage = await openStage();
   const { ana, author } = stage;
   const path = await write(stage, ana, 'Wrong post');
@@ -98,7 +98,7 @@ test('a deleted comment is gone and counted no more; deleting it again changes n
   });
 });
 
-test('nobody changes the comment of another member, not even the post’s author', async () => {
+test('only its author changes a comment, not even the post’s author', async () => {
   const stage = await openStage();
   const path = await write(stage, stage.ana, 'Hands off');
   for (const response of [await edit(stage.author, path, 'Mine'), await remove(stage.author, path)])
@@ -106,7 +106,7 @@ test('nobody changes the comment of another member, not even the post’s author
   expect(await contents(stage, stage.ana)).toEqual(['Hands off']);
 });
 
-test('a comment is changed only by the path of its post', async () => {
+test('a comment can only be changed by the path of its post', async () => {
   const stage = await openStage();
   const { ana, postId } = stage;
   const path = await write(stage, ana, 'Here');
@@ -119,7 +119,7 @@ test('a comment is changed only by the path of its post', async () => {
   expect(await contents(stage, ana)).toEqual(['Here']);
 });
 
-test('notifications show what a comment says now, and nothing of one that is deleted', async () => {
+test('notifications quote the current text of a comment, and nothing of a deleted one', async () => {
   const stage = await openStage();
   const { ana, author } = stage;
   const path = await write(stage, ana, 'My phone is 09170000000');
@@ -130,7 +130,7 @@ test('notifications show what a comment says now, and nothing of one that is del
   expect(await getAllNotifications(author)).toEqual([]);
 });
 
-test('a notification of several comments stays, without the words of the one that is deleted', async () => {
+test('a notification of several comments stays, without the text of a deleted one', async () => {
   const stage = await openStage();
   const { site, ana, author } = stage;
   const ben = await site.signedIn(await site.member({ first_name: 'Ben' }));
@@ -144,7 +144,7 @@ test('a notification of several comments stays, without the words of the one tha
   ).not.toContain('0917');
 });
 
-test('one’s comment can be deleted also after its post’s author blocked one', async () => {
+test('a member blocked by the post’s author can still delete their comment', async () => {
   const stage = await openStage();
   const { ana, author } = stage;
   const path = await write(stage, ana, 'Take this away');
@@ -155,7 +155,7 @@ test('one’s comment can be deleted also after its post’s author blocked one'
   expect([await contents(stage, author), await countOf(stage, author)]).toEqual([[], 0]);
 });
 
-test('counters are right after comments are written and deleted at the same time', async () => {
+test('counters are right after concurrent comments and deletions', async () => {
   const stage = await openStage();
   const { ana, author } = stage;
   const paths: string[] = [];

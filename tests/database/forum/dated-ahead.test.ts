@@ -1,4 +1,4 @@
-// What a clock that was wrong has dated ahead stands where its time puts it once that time has come.
+// Rows dated in the future by a wrong clock appear at their time.
 import { expect, test } from 'vitest';
 
 import { addComment, addListing, addPost } from '#demo/factories.ts';
@@ -9,7 +9,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a post, a listing and a comment that are dated ahead wait for their time', async () => {
+test('a post, a listing and a comment dated in the future wait for their time', async () => {
   const site = await openSite();
   const [author, reader] = [await site.signedIn(), await site.signedIn()];
   const author_id = author.member.id;
@@ -53,7 +53,7 @@ test('a post, a listing and a comment that are dated ahead wait for their time',
   expect(await listed()).toEqual([all, all, all, ['Of ahead', 'Of now']]);
 });
 
-test('a clock that is some minutes ahead of another hides nothing', async () => {
+test('a clock some minutes ahead of another hides nothing', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
   const { id: author_id } = await site.member();

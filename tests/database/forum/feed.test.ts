@@ -43,7 +43,7 @@ test('posts of a disabled member are not listed', async () => {
   expect((await site.guest().get(`${POSTS}/limited`)).body['data'].posts).toEqual([]);
 });
 
-test('the viewer’s own likes and posts are marked, whoever else reads in between', async () => {
+test('the viewer’s own likes and posts are marked, whoever reads in between', async () => {
   const site = await openSite();
   const [maria, jun] = [await site.signedIn(), await site.signedIn()];
   const mine = await addPost(site.services.db, { author_id: maria.member.id });
@@ -63,7 +63,7 @@ test('the viewer’s own likes and posts are marked, whoever else reads in betwe
   expect((await ownIn(maria))[0]).toEqual([theirs.id, false, false, 0]);
 });
 
-test('the feed shows a change immediately, also one made by another process', async () => {
+test('the feed shows a change immediately, even one made by another process', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
   const { id: author_id } = await site.member();

@@ -1,4 +1,4 @@
-// The first posts of new members wait for a look, when the operator says so.
+// If the operator wants it, the first posts of new members wait for review.
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
@@ -37,7 +37,7 @@ async function openWaiting() {
   return { site, author, follower, staff };
 }
 
-test('a first post waits, and only its author sees it', async () => {
+test('a first post waits for review, and only its author sees it', async () => {
   const { site, author, follower, staff } = await openWaiting();
   const sent = await publish(author, 'First straw');
   expect([sent.status, sent.body['data'].is_pending]).toEqual([201, true]);
@@ -80,7 +80,7 @@ test('a first post waits, and only its author sees it', async () => {
   expect([again.status, again.body['code']]).toEqual([404, 'pending_post_not_found']);
 });
 
-test('a repeated request of a post that waits creates no second one', async () => {
+test('repeating the request of a waiting post creates no second one', async () => {
   const { author, staff } = await openWaiting();
   const key = newId();
   const all = await Promise.all([1, 2].map(() => publish(author, 'Straw', key)));
@@ -90,7 +90,7 @@ test('a repeated request of a post that waits creates no second one', async () =
   expect([other.status, other.body['code']]).toEqual([409, 'idempotency_key_reused']);
 });
 
-test('a post that is not published goes with a reason, and can be put back', async () => {
+test('a rejected post is removed with a reason, and can be restored', async () => {
   const { author, follower, staff } = await openWaiting();
   const { body } = await publish(author, 'Phones');
   const [{ pending_id }] = (await staff.get(PENDING)).body['data'].pending;
@@ -105,7 +105,7 @@ test('a post that is not published goes with a reason, and can be put back', asy
   expect((await follower.get(`${POSTS}/${body['data'].post_id}`)).status).toBe(200);
 });
 
-test('a post that waited for long can be put back for 30 days after it was not published', async () => {
+test('a rejected post can be restored for 30 days, however long it waited', async () => {
   const { site, author, staff } = await openWaiting();
   const { post_id } = (await publish(author, 'Straw')).body['data'];
   site.advanceClock(40 * DAY_MS);
@@ -122,7 +122,7 @@ test('a post that waited for long can be put back for 30 days after it was not p
   expect((await again.get(`${POSTS}/${post_id}`)).status).toBe(200);
 });
 
-test('the author deletes a post that waits; concurrent looks count once', async () => {
+test('the author can delete a waiting post; concurrent reviews count once', async () => {
   const { author, staff } = await openWaiting();
   const first = await publish(author, 'Straw');
   expect((await author.change('DELETE', `${POSTS}/${first.body['data'].post_id}`)).status).toBe(
@@ -151,7 +151,7 @@ test.each(['-1', 'x', '1.5', '101'])('HOLD_FIRST_POSTS=%s stops the start', asyn
   await expect(openSite({ HOLD_FIRST_POSTS: value })).rejects.toThrow('HOLD_FIRST_POSTS');
 });
 
-test('a post waits for as long as it takes', async () => {
+test('a post waits until it is reviewed', async () => {
   const { site, author, staff } = await openWaiting();
   await publish(author, 'Straw');
   site.advanceClock(40 * 86_400_000);
@@ -160,7 +160,7 @@ test('a post waits for as long as it takes', async () => {
   expect((await later.get(PENDING)).body['data'].total).toBe(1);
 });
 
-test('an alert that was made while a listing waited is for it, once it is published', async () => {
+test('an alert created while a listing waited matches it once it is published', async () => {
   const { site, author, follower, staff } = await openWaiting();
   await publish(author, 'Straw for alerts');
   site.advanceClock(60_000);
@@ -173,7 +173,7 @@ test('an alert that was made while a listing waited is for it, once it is publis
   expect(await newListings(follower)).toHaveLength(1);
 });
 
-/** Posts for a person, or oneself. @returns whether it waits */
+/** Posts for a person or oneself. @returns whether the post waits */
 const isPending = async (by: MemberBrowser, person: MemberBrowser | null) => {
   const listed = { title: 'Straw', listing: JSON.stringify(LISTING) };
   const whom = person && { for_account: person.member.id };
@@ -181,7 +181,7 @@ const isPending = async (by: MemberBrowser, person: MemberBrowser | null) => {
   return Boolean(requireOk(sent).body['data'].is_pending);
 };
 
-test('the look follows who writes, for whomever it is', async () => {
+test('the review depends on the writer, for whomever they post', async () => {
   const { site, author: lito, staff } = await openWaiting();
   const release = async () => {
     const [{ pending_id }] = (await staff.get(PENDING)).body['data'].pending;
@@ -192,7 +192,7 @@ test('the look follows who writes, for whomever it is', async () => {
   expect(await isPending(lito, null)).toBe(false);
   const mark = await site.signedIn();
   await lookAfter(site, mark, lito);
-  // Who is known does not stand for who is new.
+  // An established steward does not exempt a new member.
   expect(await isPending(mark, lito)).toBe(true);
   await release();
   expect(await isPending(mark, lito)).toBe(false);
@@ -200,6 +200,6 @@ test('the look follows who writes, for whomever it is', async () => {
   const ising = await site.signedIn();
   await lookAfter(site, mark, ising);
   expect(await isPending(mark, ising)).toBe(false);
-  // What was written for her is not by her.
+  // The steward's posts for her do not count as hers.
   expect(await isPending(ising, null)).toBe(true);
 });

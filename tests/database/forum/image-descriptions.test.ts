@@ -17,7 +17,7 @@ async function postOf(site: Site, texts: Record<string, string> = {}) {
   return { owner, post, path: `${POSTS}/${post.post_id}` };
 }
 
-test('a post says what its images show, in one post and in lists', async () => {
+test('a post has its images’ descriptions, alone and in lists', async () => {
   const site = await openSite();
   const texts = alts('', '  Straw bundles\nunder a blue tarp ');
   const { owner, post, path } = await postOf(site, texts);
@@ -31,13 +31,13 @@ test('a post says what its images show, in one post and in lists', async () => {
   ).toEqual(expected);
 });
 
-test('a post without descriptions is as before', async () => {
+test('a post without descriptions is accepted', async () => {
   const { post } = await postOf(await openSite());
   expect(post.attachments).toHaveLength(2);
   expect(post).not.toHaveProperty('attachment_alts');
 });
 
-test('descriptions are at most 200 characters, and no more than images can be', async () => {
+test('descriptions have at most 200 characters, and are at most as many as images', async () => {
   const owner = await (await openSite()).signedIn();
   const send = async (texts: Record<string, string>) => {
     const { status, body } = await owner.post(POSTS, postForm(TWO, texts));
@@ -55,7 +55,7 @@ test('descriptions are at most 200 characters, and no more than images can be', 
   expect((await send(alts('a', 'x'.repeat(200))))[0]).toBe(201);
 });
 
-test('another description is another post for an idempotency key', async () => {
+test('for an idempotency key, another description makes another post', async () => {
   const owner = await (await openSite()).signedIn();
   const send = async (text: string) => {
     const headers = { 'idempotency-key': '01980000-0000-7000-8000-000000000001' };
@@ -64,7 +64,7 @@ test('another description is another post for an idempotency key', async () => {
   expect([await send('Straw'), await send('Straw'), await send('Hull')]).toEqual([201, 201, 409]);
 });
 
-test('an author changes descriptions; those that are left out stay', async () => {
+test('an author changes descriptions; omitted ones stay', async () => {
   const site = await openSite();
   const { owner, post, path } = await postOf(site, alts('One', 'Two'));
   const [first = '', second = ''] = post.attachments;
@@ -76,12 +76,12 @@ test('an author changes descriptions; those that are left out stay', async () =>
   };
   expect(await put([second], {})).toEqual(['Two', '']);
   expect(await put([second], alts('Second', 'Third'))).toEqual(['Second', 'Third']);
-  // The first image was removed, and its description is not that of another.
+  // The first image was removed; its description must not move to another image.
   expect(await put([first, second], alts('Gone', 'Again'), [])).toEqual(['Again']);
   expect(await put([second], alts(''), [])).toBeUndefined();
 });
 
-test('staff see how an image is described', async () => {
+test('staff see the descriptions of images', async () => {
   const site = await openSite();
   const { post, path } = await postOf(site, alts('Buy now at 0917', ''));
   const reporter = await site.signedIn();

@@ -20,14 +20,14 @@ test.each([
   expect((await reader.get(searchUrl(search))).body['data'].isPartial).toBe(isPartial);
 });
 
-test('what connects words is not looked for', async () => {
+test('stop words are not searched', async () => {
   const { reader } = await openSiteWithPosts('Corn', 'Bunot, niyog');
   const { body } = await reader.get(searchUrl('bunot para sa niyog'));
   expect(titles(body['data'].posts)).toEqual(['Bunot, niyog']);
   expect(body['data'].isPartial).toBe(false);
 });
 
-test('eight words are looked for, whatever they are', async () => {
+test('at most eight words are searched', async () => {
   const { reader } = await openSiteWithPosts('Manure, husk, hay, shells, peels, dung and talbos');
   const search = 'manure husk hay shells peels balat sapal talbos';
   const { status, body } = await reader.get(searchUrl(search));
@@ -35,7 +35,7 @@ test('eight words are looked for, whatever they are', async () => {
   expect(body['data'].posts).toHaveLength(1);
 });
 
-test('EduHub knows other names, and shows what has most of the words', async () => {
+test('EduHub knows synonyms, and shows partial matches', async () => {
   const site = await openSite();
   await addResource(site.services.db, { title: 'Treating rice straw' });
   await addResource(site.services.db, { title: 'Corn silage' });
@@ -49,21 +49,21 @@ test('EduHub knows other names, and shows what has most of the words', async () 
   expect(await search('tractor')).toEqual([[], false]);
 });
 
-test('when a word is nowhere, the others must both be there, however old that is', async () => {
-  // More than are looked at for each word.
+test('if one word matches nothing, the others must all match, however old the post is', async () => {
+  // More than the search considers for each word.
   const newer = Array.from({ length: 101 }, (_, nth) => [`Rice ${nth}`, `Sacks ${nth}`]).flat();
   const { reader } = await openSiteWithPosts('Rice in sacks', ...newer);
   const { body } = await reader.get(searchUrl('rice sacks tractor'));
   expect(titles(body['data'].posts)).toEqual(['Rice in sacks']);
 });
 
-test('the name of a material is not taken for another word', async () => {
+test('a material’s name is not corrected to another word', async () => {
   const { reader } = await openSiteWithPosts('Dayamo');
   expect((await readAllPages(reader, 'dayami')).posts).toEqual([]);
   expect(titles((await readAllPages(reader, 'dayamu')).posts)).toEqual(['Dayamo']);
 });
 
-test('a page of found posts is full although a blocked member’s are the newest', async () => {
+test('a page of results is full although the newest are by blocked members', async () => {
   const site = await openSite();
   const [reader, author, blocked] = [
     await site.signedIn(),

@@ -11,7 +11,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 const FORUM = '/api/web/forum';
 const POSTS = `${FORUM}/posts`;
 
-/** A post with an image, as the create-post dialog sends it. */
+/** A post with an image, like that of the dialog. */
 function form(): FormData {
   const data = new FormData();
   data.append('title', 'Rice straw');
@@ -27,7 +27,7 @@ async function storedFiles({ services }: Site): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-test('a member reads a post with what the viewer may do with it', async () => {
+test('a member reads a post with their possible actions', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });
@@ -38,7 +38,7 @@ test('a member reads a post with what the viewer may do with it', async () => {
   expect(other.body['data']).toEqual({ ...body['data'], post_owner: false });
 });
 
-test('an author edits a post: it is trimmed, and found only by its new words', async () => {
+test('an author edits a post: it is trimmed, and only found by its new text', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { body } = await owner.post(POSTS, form());
@@ -82,7 +82,7 @@ test('fields that an author may not set are ignored', async () => {
   expect(row).toMatchObject({ ...unchanged, title: 'New' });
 });
 
-test('another member’s post cannot be changed or deleted, and a missing one gets the same kind of error', async () => {
+test('changing another member’s post or a missing one gets the same kind of error', async () => {
   const site = await openSite();
   const { id: author_id } = await site.member();
   const { id } = await addPost(site.services.db, { author_id });
@@ -177,7 +177,7 @@ test('likes and comments during a deletion get 404 and leave no rows', async () 
     expect(await site.services.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('deleting a post leaves the followers', async () => {
+test('deleting a post does not affect followers', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const fan = await site.member();

@@ -89,7 +89,7 @@ test('repeated and concurrent requests with one idempotency key create one post'
   expect(posts_count).toBe(1);
 });
 
-test('an idempotency key with other words or images is rejected, also after the post was changed', async () => {
+test('an idempotency key with another text or images is rejected, even after the post was changed', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const key = { 'idempotency-key': 'order-123' };
@@ -113,7 +113,7 @@ test('an idempotency key with other words or images is rejected, also after the 
   expect(await storedFiles(site)).toHaveLength(1);
 });
 
-test('a title is one line, and a description has the same line breaks however it is sent', async () => {
+test('a title is one line, and a description has normalized line breaks', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const words = { title: 'Rice straw,\r\ndry', description: 'One\r\ntwo\rthree\n\nfour' };

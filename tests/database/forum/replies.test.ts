@@ -1,4 +1,4 @@
-// Whom a decision is about gets the reason, and may reply once.
+// A member concerned by a decision gets the reason, and may reply once.
 import { expect, test } from 'vitest';
 
 import { eraseMembers } from '#lib/server/app/backup/restore-site.ts';
@@ -28,7 +28,7 @@ async function openDecision() {
   return { site, staff, author, postId, id, replyPath, why: `${text} ${note}` };
 }
 
-test('the reason comes by notification and by email, with a link to reply', async () => {
+test('the reason is sent by notification and email, with a link to reply', async () => {
   const { site, author, id, why } = await openDecision();
   expect(await getAllNotifications(author)).toMatchObject([
     { type: 'violation', link_data: null, content: `“Phones” was removed: ${why}` },
@@ -109,7 +109,7 @@ test.each([
   expect(await getAllNotifications(author)).toEqual([]);
 });
 
-test('a reason that is no longer in the list, or a missing thing, gets 404', async () => {
+test('a reason that is no longer in the list, or missing content, gets 404', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { postId } = await addAuthor(site);
@@ -126,7 +126,7 @@ test('a reason that is no longer in the list, or a missing thing, gets 404', asy
   }
 });
 
-test('of an erased member the numbers stay, without words', async () => {
+test('an erased member’s decisions count, without their texts', async () => {
   const { site, staff, author, id, replyPath } = await openDecision();
   await author.post(replyPath, { content: 'They are for farmers.' });
   await transact(site.services, { invalidates: [] }, (tx) =>
@@ -135,7 +135,7 @@ test('of an erased member the numbers stay, without words', async () => {
   const { body } = await staff.get(`${DECISIONS}/${id}`);
   expect(body['data']).toMatchObject({ account: null, can_reverse: false, kind: 'post' });
   expect(JSON.stringify(body)).not.toMatch(/Phones|farmers|Maria/);
-  // It waits for no response.
+  // It does not wait for a response.
   const waiting = await staff.get(`${DECISIONS}?state=replied`);
   expect(waiting.body['data'].decisions).toEqual([]);
   const { db } = site.services;

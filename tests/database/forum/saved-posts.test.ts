@@ -1,4 +1,4 @@
-// What members save for later: the list, and the notification before a listing ends.
+// Saved posts: the list, and the notification before a listing ends.
 import { expect, test } from 'vitest';
 
 import { MAX_SAVED } from '#lib/contract/limits.ts';
@@ -28,7 +28,7 @@ const titlesOf = async (browser: Browser): Promise<(string | null)[]> =>
     ({ post }: { post: { title: string } | null }) => post?.title ?? null,
   );
 
-/** A site with the listing of an owner, and with Jun. */
+/** A site with an owner's listing, and Jun. */
 async function open(listing: (site: Site) => object = () => ({})) {
   const site = await openSite();
   const [owner, jun] = [await site.signedIn(), await site.signedIn()];
@@ -39,7 +39,7 @@ async function open(listing: (site: Site) => object = () => ({})) {
 const reminders = async (browser: Browser) =>
   (await getAllNotifications(browser)).filter(({ kind }) => kind === 'saved');
 
-test('a post is saved once and removed once, by its saver alone', async () => {
+test('a post is saved once and removed once, only by its saver', async () => {
   const { owner, jun, id } = await open();
   for (const _ of ['once', 'again'])
     expect((await save(jun, id)).body['data']).toEqual({ is_saved: true });
@@ -54,7 +54,7 @@ test('a post is saved once and removed once, by its saver alone', async () => {
   expect((await save(jun, newId())).status).toBe(404);
 });
 
-test('the list has pages, the last one saved first', async () => {
+test('the list has pages, most recently saved first', async () => {
   const { owner, jun, id } = await open();
   const { post: second } = await publishListing(owner);
   await save(jun, second.post_id);
@@ -65,7 +65,7 @@ test('the list has pages, the last one saved first', async () => {
   expect(rest).toMatchObject({ saved: [{ post_id: second.post_id }], nextCursor: null });
 });
 
-test('a member saves so many and no more, until they remove one', async () => {
+test('the number of saved posts is limited, until some are removed', async () => {
   const { site, jun, id } = await open();
   const rows = Array.from({ length: MAX_SAVED }, () => ({
     id: newId(),
@@ -81,7 +81,7 @@ test('a member saves so many and no more, until they remove one', async () => {
   expect((await save(jun, id)).status).toBe(200);
 });
 
-test('what is gone says so until it is removed, and is forgotten after 90 days', async () => {
+test('an unavailable post is shown as such until removed, or for 90 days', async () => {
   const { site, owner, jun, id } = await open();
   const { post: other } = await publishListing(owner);
   await save(jun, id);
@@ -100,7 +100,7 @@ test('what is gone says so until it is removed, and is forgotten after 90 days',
   expect(await rows()).toEqual([]);
 });
 
-test('once a day all that is gone is found, in several batches', async () => {
+test('a daily job finds unavailable posts, in several batches', async () => {
   const { site, jun } = await open();
   const { db } = site.services;
   const ids = Array.from({ length: 1100 }, () => newId());
@@ -123,7 +123,7 @@ test('once a day all that is gone is found, in several batches', async () => {
   expect(await countNoted()).toBe(ids.length);
 });
 
-test('a post that staff removed is there again when they put it back', async () => {
+test('a post removed by staff appears again when restored', async () => {
   const { site, jun, id } = await open();
   await save(jun, id);
   const staff = await signedInStaff(site);
@@ -138,7 +138,7 @@ test('a post that staff removed is there again when they put it back', async () 
   expect(rows).toHaveLength(1);
 });
 
-test('those who block each other do not see it, and are not notified', async () => {
+test('members who block each other do not see it, and are not notified', async () => {
   const { site, owner, jun, id } = await open((each) => ({ until: dayAfter(each, 2) }));
   await save(jun, id);
   await block(owner, jun);
@@ -150,7 +150,7 @@ test('those who block each other do not see it, and are not notified', async () 
   expect(await reminders(jun)).toEqual([]);
 });
 
-test('savers are notified the day before the last one, once of each last day; the owner is not', async () => {
+test('savers are notified the day before each last day, once; the owner is not', async () => {
   const { site, owner, jun, id, path } = await open((each) => ({ until: dayAfter(each, 3) }));
   await save(jun, id);
   await save(owner, id);
@@ -176,7 +176,7 @@ test('savers are notified the day before the last one, once of each last day; th
   expect(await reminders(jun)).toHaveLength(2);
 });
 
-test('nothing is said of what was saved too late, or has ended', async () => {
+test('there is no notification for a post saved too late, or a listing that has ended', async () => {
   const { site, jun, id } = await open((each) => ({ until: dayAfter(each, 1) }));
   await save(jun, id);
   await remindSavers(site.services);

@@ -17,7 +17,7 @@ import type { Db } from '#lib/server/platform/db/schema.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
-// This reader is no member, and has no blocks.
+// This reader is not a member, and has no blocks.
 const ALL = { viewerId: randomUUID(), cursor: null, limit: 1000 };
 const QUERIES = ['a', 'an', 'ana', 'ann', 'rice', 'ri', 'coco', 'o', 'ana rice', 'b'];
 
@@ -60,7 +60,7 @@ async function findMembers(db: Db, query: string, closeness: MatchKind = 'exact'
 
 /**
  * Applies a step to the database.
- * @param clock the rows' time
+ * @param clock time of the rows
  */
 async function carryOut(db: Db, { what, which, title, description, name }: Step, clock: number) {
   const members = await db.selectFrom('members').select('id').orderBy('id').execute();
@@ -84,7 +84,10 @@ async function carryOut(db: Db, { what, which, title, description, name }: Step,
   if (what === 'delete') await db.deleteFrom('posts').where('id', '=', post).execute();
 }
 
-/** Whether a text has all words of a search; in `o'brien`, the letter and what begins with the rest, or both as one word. */
+/**
+ * Whether a text has all words of a search; `o'brien` matches the letter with words starting with the rest, or one
+ * word.
+ */
 function contains(text: string, query: string): boolean {
   const words = wordsOf(text);
   const begins = (part: string) => words.some((each) => each.startsWith(part));

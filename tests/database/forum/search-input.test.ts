@@ -20,7 +20,7 @@ test.each([
   expect(names(accounts)).toEqual(['María Santos']);
 });
 
-test('two wrong letters find no member', async () => {
+test('a name with two wrong letters is not found', async () => {
   const site = await openSite();
   const owner = await site.member({ first_name: 'Rosalinda', last_name: 'Ocampo' });
   const reader = await site.signedIn(owner);

@@ -40,7 +40,7 @@ test.each([
   expect(titles((await readAllPages(reader, search)).posts)).toEqual([title]);
 });
 
-test('a longer name is not the shorter one, and a kind is not all of its material', async () => {
+test('a longer name does not match a shorter one, and a kind does not match all of its material', async () => {
   const { reader } = await openSiteWithPosts('Rice husk', 'Coconut husk', 'Squash', 'Tomato');
   expect(titles((await readAllPages(reader, 'bunot')).posts)).toEqual(['Coconut husk']);
   expect(titles((await readAllPages(reader, 'kalabasa')).posts)).toEqual(['Squash']);
@@ -60,7 +60,7 @@ test.each([
   expect(titles((await readAllPages(reader, search)).posts)).toEqual(expected);
 });
 
-test('a listing is found by what it says now, and no more when it is deleted', async () => {
+test('a listing is found by its current text, and not after its deletion', async () => {
   const { site } = await openSiteWithPosts();
   const owner = await site.signedIn();
   const { post, path } = await publishListing(owner, { material: 'coconut-husk', town: GUIMBA });
@@ -80,7 +80,7 @@ test('a listing is found by what it says now, and no more when it is deleted', a
   expect([await find('zebu'), await find('busal'), await find('baliwag')]).toEqual([1, 0, 0]);
 });
 
-test('open listings of the material come first, what is gone last, with pages', async () => {
+test('open listings of the material come first, unavailable ones last, across pages', async () => {
   const { site, reader } = await openSiteWithPosts('Straw 1', 'Straw 2');
   await addListed(site, {
     'Straw open': {},
@@ -104,7 +104,7 @@ test('open listings of the material come first, what is gone last, with pages', 
     expect(titles((await readAllPages(reader, 'dayami', limit)).posts)).toEqual(expected);
 });
 
-test('a listing that is opened again is among the open ones', async () => {
+test('a reopened listing is among the open ones', async () => {
   const { site } = await openSiteWithPosts();
   const owner = await site.signedIn();
   const { post, path } = await publishListing(owner);

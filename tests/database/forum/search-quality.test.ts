@@ -10,7 +10,7 @@ import { openDemoCommunity } from '#tests/support/site/demo-community.ts';
 const FIRST = 5;
 const REQUIRED_RATE = 0.9;
 
-/** @returns the titles of the posts or resources with these keys */
+/** The titles of the posts or resources with these keys. */
 function titlesOf(all: { key: string; title: string }[], keys: string): string[] {
   return keys.split(' ').map((key) => {
     const found = all.find((each) => each.key === key);
@@ -25,7 +25,7 @@ interface Outcome {
   found: string[];
 }
 
-/** Prints the rate of hits, and what was found instead of each other. */
+/** Prints the hit rate, and the results of each miss. */
 function report(name: string, outcomes: Outcome[]): number {
   const hits = outcomes.filter(({ isHit }) => isHit).length;
   const misses = outcomes
@@ -37,7 +37,7 @@ function report(name: string, outcomes: Outcome[]): number {
 
 const database = process.env['DATABASE'] ?? 'sqlite';
 
-test('of 100 searches of members 90 have the right post among the first five', async () => {
+test('for 90 of 100 searches by members, the right post is among the first five', async () => {
   const reader = await (await openDemoCommunity()).signedIn();
   const labelled = Object.values(POST_SEARCHES).flatMap((each) => Object.entries(each));
   const outcomes: Outcome[] = [];
@@ -54,7 +54,7 @@ test('of 100 searches of members 90 have the right post among the first five', a
   expect(report(`Posts on ${database}`, outcomes)).toBeGreaterThanOrEqual(REQUIRED_RATE);
 });
 
-test('of 100 searches of EduHub 90 have the right resource among the first five', async () => {
+test('for 90 of 100 searches of EduHub, the right resource is among the first five', async () => {
   const guest = (await openDemoCommunity()).guest();
   const outcomes: Outcome[] = [];
   for (const [search, keys] of Object.entries(RESOURCE_SEARCHES)) {

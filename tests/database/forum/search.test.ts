@@ -36,7 +36,7 @@ test('a post is found with its images in their order', async () => {
   const { db } = site.services;
   const { id: post_id } = await addPost(db, { author_id, title: 'Zebu' });
   const keys = Array.from({ length: 3 }, () => createImageKey(8, 8));
-  // Not in the order of their positions, nor its reverse.
+  // Neither in the order of their positions nor its reverse.
   for (const position of [1, 2, 0]) {
     const image_key = keys[position] ?? '';
     await db.insertInto('attachments').values({ post_id, position, image_key }).execute();
@@ -109,7 +109,7 @@ test.each([
   expect((await readAllPages(reader, search)).posts).toEqual([]);
 });
 
-test('what is found as typed is not mixed with corrections, and corrections have pages', async () => {
+test('exact results are not mixed with corrections, and corrections have pages', async () => {
   const sites = ['Straw 1', 'Straw 2', 'Straw 3', 'Straw 4', 'Straw 5', 'Stray goat'];
   const { reader } = await openSiteWithPosts(...sites);
   expect(titles((await readAllPages(reader, 'stray')).posts)).toEqual(['Stray goat']);
@@ -118,7 +118,7 @@ test('what is found as typed is not mixed with corrections, and corrections have
   expect(found.pages).toBe(3);
 });
 
-test('a changed post is found by its new words with a wrong letter', async () => {
+test('a changed post is found by its new text with a wrong letter', async () => {
   const { site, reader } = await openSiteWithPosts('Rice straw');
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });

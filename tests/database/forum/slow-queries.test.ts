@@ -9,7 +9,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 const SECRET = 'what-the-member-typed';
 const SLOW_MS = 300;
 
-/** Sleeps, or counts so far; both have a value that no log may contain. */
+/** Sleeps, or counts up to a value; no log may contain the value. */
 const runQuery = (db: Executor, size: number) =>
   (process.env['DATABASE'] === 'postgres'
     ? sql`select pg_sleep(${size / 1000}), ${SECRET}::text as secret`
@@ -77,13 +77,13 @@ test('a slow query that fails is logged too', async () => {
   });
 });
 
-test('a slow query has the id of the request that it was for', async () => {
+test('a slow query is logged with the id of its request', async () => {
   const site = await openSite();
   const size = await runSlowQuery(site.services.db);
   site.log.length = 0;
   const app = createApp(site.server, {
     async render(c) {
-      // Slow also where other work has ended since.
+      // Slow even after other load has ended.
       await runQuery(c.get('ctx').db, size * 4);
       return c.text('page');
     },

@@ -32,7 +32,7 @@ async function readPages(reader: Browser, limit = ''): Promise<string[][]> {
   return pages;
 }
 
-test('nobody is skipped when the first of each page is followed', async () => {
+test('no member is skipped when the first of each page is followed', async () => {
   const site = await openSite();
   const me = await named(site, 'Me');
   const others: MemberTable[] = [];

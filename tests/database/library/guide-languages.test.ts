@@ -1,4 +1,4 @@
-// A guide in two languages is one guide in lists and searches: that of the reader's language.
+// A guide in two languages is one guide in lists and searches, in the reader's language.
 import { expect, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
@@ -34,7 +34,7 @@ function reading(site: Site, language: string) {
   return { reader, list };
 }
 
-test('each guide is listed once, in the reader’s language where it has one', async () => {
+test('each guide is listed once, in the reader’s language if available', async () => {
   const { site } = await openLibrary();
   const others = ['en: Compost', 'fil: Uling mula ipa'];
   expect(await reading(site, 'en').list()).toEqual([...others, 'en: Feed from straw']);
@@ -81,7 +81,7 @@ test('a guide names its other languages, in both directions, as long as they are
   expect(await list('search=dayami')).toEqual(['fil: Pakain mula dayami']);
 });
 
-test('of translations into one language that are published at the same moment, one is', async () => {
+test('of two concurrent translations into one language, one is published', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const original = (await publishGuide(staff, await writeGuide(staff))).body['data'];

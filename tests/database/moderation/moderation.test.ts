@@ -1,4 +1,4 @@
-// What the operator's commands do about reports, and what staff do in the browser: both are the same services.
+// Reports handled by the operator's commands and by staff in the browser, which use the same services.
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
@@ -11,7 +11,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const MOST = 20;
 
-/** A post, with one report by a new member for each reason. */
+/** A post with a report by a new member for each reason. */
 async function reported(site: Site, reasons: string[], given = {}) {
   const author = await site.signedIn(await site.member({ posts_count: 1 }));
   const post = await addPost(site.services.db, { author_id: author.member.id, ...given });
@@ -24,7 +24,7 @@ async function reported(site: Site, reasons: string[], given = {}) {
   return { author, post, reporters };
 }
 
-test('the operator lists what was reported with the reporters, most reported first', async () => {
+test('the operator lists reported posts with their reporters, most reported first', async () => {
   const site = await openSite();
   const { services } = site;
   expect(await listReportedLines(services, MOST)).toEqual([]);
@@ -55,7 +55,7 @@ test('the operator lists what was reported with the reporters, most reported fir
   expect(second?.author.disabled).toBe(true);
 });
 
-test('dismissed reports are closed; who reported may do so again, as others', async () => {
+test('dismissing closes reports; the same and other members may report the post again', async () => {
   const site = await openSite();
   const { post, reporters } = await reported(site, ['Spam', 'Spam']);
   expect(await dismissReports(site.services, post.id)).toBe(2);
@@ -106,7 +106,7 @@ test('two concurrent removals notify the author once', async () => {
   expect(await getAllNotifications(author)).toHaveLength(1);
 });
 
-test('staff see each thing once with all its reports, and the history of its author', async () => {
+test('staff see each reported item once with all reports, and its author’s history', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, post } = await reported(site, ['Spam', 'Rude'], { title: 'Phones' });
@@ -138,11 +138,11 @@ test('staff see each thing once with all its reports, and the history of its aut
   });
   const after = (await staff.get(REPORTS)).body['data'];
   expect(after.total).toBe(1);
-  // Looking at an email is recorded, on the page of the member.
+  // Viewing an email is logged, on the member's page.
   expect(JSON.stringify([body, detail.body, after])).not.toContain('@');
 });
 
-test('what stays is no longer listed, and its author is not notified', async () => {
+test('dismissed content is no longer listed, and its author is not notified', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, post } = await reported(site, ['Spam']);

@@ -1,4 +1,4 @@
-// A member has one open report of a thing, and may report it again once it was decided or changed.
+// A member has one open report of an item, and may report it again after a decision or a change.
 import { expect, test } from 'vitest';
 
 import { comment, decide, FORUM, REPORTS, addAuthor } from '#tests/support/nouns/moderation.ts';
@@ -6,7 +6,7 @@ import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** A member's post and comment, and ways to report and settle them. */
+/** A member's post and comment, and functions to report and decide. */
 async function openReported() {
   const site = await openSite();
   const staff = await signedInStaff(site);
@@ -79,7 +79,7 @@ test('a comment is reported again after its author has changed it', async () => 
   expect(await report('comment')).toBe(201);
 });
 
-test('of many reports at once after a decision, one is stored', async () => {
+test('of many concurrent reports after a decision, one is stored', async () => {
   const { report, settle, seen } = await openReported();
   await report('member');
   await settle('member', 'warn');

@@ -1,5 +1,5 @@
-// Emails to many, while the mail server rejects, defers or is silent about some of them: which addresses get no more, and what
-// waits.
+// Emails to many recipients, while the mail server rejects, defers or ignores some: which addresses are stopped, and
+// what waits.
 import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
@@ -26,16 +26,16 @@ const STOPS_A_DAY = 5;
 const OVERVIEW = '/api/admin/overview';
 const RESUME = '/api/admin/stopped-addresses/resume';
 
-/** @returns the response `550 5.1.1 No such user.` of a mail server */
+/** The response `550 5.1.1 No such user.` of a mail server. */
 const response = (line: string) =>
   Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
 
-/** What the mail server makes of an address: every second one bounces, every fourth is deferred. */
+/** The mail server bounces every second address, and defers every fourth. */
 const LINES = [null, '550 5.1.1 No such user', '451 4.2.1 Not now', '550 No such user'];
 const lineOf = (address: string) =>
   LINES[Number(/^member(\d+)/.exec(address)?.[1]) % LINES.length] ?? null;
 
-/** @returns the addresses of members whom a notification says that theirs takes no email */
+/** The addresses of members who were notified that theirs does not accept email. */
 const notified = async ({ services }: Site): Promise<(string | null)[]> => {
   const rows = services.db
     .selectFrom('member_notifications as n')
@@ -49,7 +49,7 @@ const notified = async ({ services }: Site): Promise<(string | null)[]> => {
 const stoppedOf = async (staff: Browser) =>
   (await staff.get(OVERVIEW)).body['data'].stopped_addresses;
 
-/** What `doctor` says of the addresses. */
+/** The report of `doctor` about the addresses. */
 async function findAddresses({ services: { config } }: Site) {
   const database = openDatabase(config.databaseUrl, { isCommand: true });
   const findings = await checkDeliveries(database, config);
@@ -57,7 +57,7 @@ async function findAddresses({ services: { config } }: Site) {
   return findings.find(({ subject }) => subject === 'addresses');
 }
 
-test('half of the addresses bounce: all others get their email, and five a day get no more', async () => {
+test('if half of the addresses bounce, all others get their email, and at most five a day are stopped', async () => {
   const attempts: string[] = [];
   let isDeferring = true;
   const server = await openMailServer({
@@ -132,7 +132,7 @@ test('half of the addresses bounce: all others get their email, and five a day g
 
 type Where = 'MAIL FROM' | 'RCPT TO' | 'AUTH' | 'DATA';
 
-/** A mail server that responds to a step of each conversation as it is notified, and a member who gets an email of each request. */
+/** A mail server with a scripted response to each step, and a member who gets an email for each request. */
 async function openRejecting(where: Where, line: string) {
   let isRejecting = true;
   const rejection = (at: Where) => (isRejecting && at === where ? response(line) : null);
@@ -160,7 +160,7 @@ async function openRejecting(where: Where, line: string) {
   };
   const recover = () => {
     isRejecting = false;
-    // Past the next attempt.
+    // After the next attempt.
     site.advanceClock(HOUR_MS);
   };
   const takesEmail = async () =>
@@ -188,7 +188,7 @@ const OF_ADDRESS = [
   '550 No such user',
 ];
 
-test.each(OF_ADDRESS)('an address of which “%s” is said on two days gets no more', async (line) => {
+test.each(OF_ADDRESS)('an address with the response “%s” on two days is stopped', async (line) => {
   const { site, notifyOwner, takesEmail, recover, rejected } = await openRejecting('RCPT TO', line);
   await notifyOwner();
   await notifyOwner();
@@ -213,7 +213,7 @@ const OF_OTHERS: [Where, string][] = [
 ];
 
 test.each(OF_OTHERS)(
-  'what is said at %s, as “%s”, stops no address: it is tried again',
+  'the response to %s “%s” stops no address; the email is tried again',
   async (where, line) => {
     const { site, notifyOwner, takesEmail, recover, rejected } = await openRejecting(where, line);
     await notifyOwner();
@@ -226,7 +226,7 @@ test.each(OF_OTHERS)(
 );
 
 test.each(['554 5.7.1 Spam', '550 5.1.1 Spam', '552 Too long'])(
-  'what is said of the words, as “%s”, drops that email alone and counts it',
+  'the response “%s” about the content drops that email only, and counts it',
   async (line) => {
     const { site, notifyOwner, takesEmail, recover, rejected } = await openRejecting('DATA', line);
     await notifyOwner();
@@ -238,7 +238,7 @@ test.each(['554 5.7.1 Spam', '550 5.1.1 Spam', '552 Too long'])(
   },
 );
 
-test('an email that is taken between two rejections shows that the address lives', async () => {
+test('an accepted email between two rejections proves the address', async () => {
   const { site, notifyOwner, takesEmail, recover, reject } = await openRejecting(
     'RCPT TO',
     '550 5.1.1 No',
@@ -252,7 +252,7 @@ test('an email that is taken between two rejections shows that the address lives
   expect(await takesEmail()).toBe(true);
 });
 
-test('digests count, too', async () => {
+test('digests count too', async () => {
   const { site, owner, takesEmail, rejected } = await openRejecting('RCPT TO', '550 5.1.1 No');
   const fan = await site.signedIn();
   const digest = async () => {
@@ -268,7 +268,7 @@ test('digests count, too', async () => {
   expect([await takesEmail(), await rejected()]).toEqual([false, 2]);
 });
 
-test('staff start a wave of addresses again, with their password, and the log has it', async () => {
+test('staff resume a number of addresses, with their password, which is logged', async () => {
   const { site, staff, notifyOwner, takesEmail, recover } = await openRejecting(
     'RCPT TO',
     '550 5.1.1 No',

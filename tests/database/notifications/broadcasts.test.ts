@@ -1,4 +1,4 @@
-// What goes to everyone is sent in batches, which survive a kill.
+// Notifications to everyone are created in batches, which continue after a kill.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
@@ -31,7 +31,7 @@ const publish = () => {
   throw new Error('killed');
 };
 
-/** @returns for each number of notifications, how many members have as many */
+/** The number of members by their number of notifications. */
 async function countNotified({ services: { db } }: Site): Promise<Record<number, number>> {
   const rows = await db
     .selectFrom('members as m')
@@ -43,7 +43,7 @@ async function countNotified({ services: { db } }: Site): Promise<Record<number,
   return Object.fromEntries([...groups].map(([count, all]) => [count, all.length]));
 }
 
-test('a guide reaches everyone once, whichever servers are killed on the way', async () => {
+test('a guide reaches everyone once, whichever servers are killed in between', async () => {
   const site = await openSite();
   const { services } = site;
   await addMembers(site, MEMBERS - 1);
@@ -51,7 +51,7 @@ test('a guide reaches everyone once, whichever servers are killed on the way', a
   await publishGuide(site, 'Compost');
   expect(await countNotified(site)).toEqual({ 0: MEMBERS - 200, 1: 200 });
   expect(await getAllNotifications(last)).toEqual([]);
-  // Its first batch is committed, and nothing after it.
+  // Its first batch is committed, and nothing else.
   await expect(sendBroadcasts({ ...services, publish })).rejects.toThrow('killed');
   expect(await countNotified(site)).toEqual({ 0: MEMBERS - 250, 1: 250 });
   await Promise.all([services, await openSecond(site)].map(sendBroadcasts));
@@ -65,7 +65,7 @@ test('a guide reaches everyone once, whichever servers are killed on the way', a
   expect(await wrong.selectAll().execute()).toEqual([]);
 });
 
-test('a post that is deleted on its way reaches no further followers', async () => {
+test('a post deleted between batches reaches no further followers', async () => {
   const site = await openSite();
   const { services } = site;
   await addMembers(site, 300);

@@ -1,4 +1,4 @@
-// What staff see of what goes out, by channel.
+// Staff's view of outgoing messages, by channel.
 import { expect, test } from 'vitest';
 
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
@@ -23,7 +23,7 @@ const NOTHING = {
   expired: 0,
 };
 
-test('staff see what waits and what failed by channel, and nothing of what it says or to whom', async () => {
+test('staff see waiting and failed messages by channel, without content or recipient', async () => {
   const site = await openSite();
   const { db, now } = site.services;
   const staff = await signedInStaff(site);
@@ -42,9 +42,9 @@ test('staff see what waits and what failed by channel, and nothing of what it sa
     delivery({}),
     delivery({ run_at: oldest }),
     delivery({ run_at: now() + HOUR_MS }),
-    // It was tried again and again.
+    // It was tried repeatedly.
     delivery({ attempts: 9, created_at: now() - 2 * HOUR_MS, run_at: now() + 10 * MINUTE_MS }),
-    // A newer one has taken its place, and waits for the morning.
+    // A newer one has replaced it, and waits for the morning.
     delivery({ attempts: 1, created_at: now() - 2 * HOUR_MS, run_at: now() + 8 * HOUR_MS }),
     delivery({ failed_at: now(), failure: 'rejected' }),
     delivery({ failed_at: now(), failure: 'expired' }),
@@ -66,7 +66,7 @@ test('staff see what waits and what failed by channel, and nothing of what it sa
   ]);
 });
 
-test('an email that the mail server does not take counts as tried after an hour, and a rejected one as failed', async () => {
+test('an email counts as tried after an hour without acceptance, and as failed after a rejection', async () => {
   const server = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       done(

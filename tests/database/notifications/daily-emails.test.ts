@@ -1,4 +1,4 @@
-// A mail relay that takes only so many emails a day.
+// A mail relay with a daily limit.
 import { expect, test } from 'vitest';
 
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
@@ -16,10 +16,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const READERS = 12;
 const PER_DAY = 20;
-// Of 20 a tenth is for codes; of 18 the 13 hours that have begun at noon free 9.
+// Of 20, a tenth is reserved for codes; of the other 18, the 13 hours begun at noon allow 9.
 const AT_NOON = 9;
 
-/** A site at noon of the region's day, and words of staff to its members that wait. */
+/** A site at noon in the region, with waiting emails from staff to its members. */
 async function openAtNoon(perDay = PER_DAY) {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url, EMAILS_PER_DAY: String(perDay) });
@@ -38,7 +38,7 @@ async function openAtNoon(perDay = PER_DAY) {
   return { site, server, send, today, setCount };
 }
 
-test('words of staff are spread over the day, and emails of pickups and codes do not wait for them', async () => {
+test('emails from staff are spread over the day; those about pickups and codes do not wait for them', async () => {
   const { site, send, today, setCount } = await openAtNoon();
   expect(await send()).toBe(AT_NOON);
   expect(await today()).toEqual({ sent: AT_NOON, limit: PER_DAY });
@@ -64,7 +64,7 @@ test('words of staff are spread over the day, and emails of pickups and codes do
   );
 });
 
-test('what is about today may use the whole share at once, and codes have theirs', async () => {
+test('urgent emails may use the whole share at once, and codes have a separate one', async () => {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url, EMAILS_PER_DAY: String(PER_DAY) });
   site.advanceTo(6);
@@ -89,14 +89,14 @@ test('what is about today may use the whole share at once, and codes have theirs
   expect(server.received).toHaveLength(3);
 });
 
-test('servers of one database share the emails of a day', async () => {
+test('servers of one database share the daily limit', async () => {
   const { site, server, today } = await openAtNoon();
   await Promise.all(Array.from({ length: 5 }, () => sendPending(site.services)));
   expect(server.received).toHaveLength(AT_NOON);
   expect(await today()).toEqual({ sent: AT_NOON, limit: PER_DAY });
 });
 
-test('what is not sent does not count: while the mail server is away, or when it was read before', async () => {
+test('unsent emails do not count: while the mail server is down, or if read before', async () => {
   const { site, server, send, today } = await openAtNoon();
   await server.close();
   server.dropConnections();
@@ -110,7 +110,7 @@ test('what is not sent does not count: while the mail server is away, or when it
   expect(await today()).toEqual({ sent: 0, limit: PER_DAY });
 });
 
-test('what waits for too long expires', async () => {
+test('emails that wait too long expire', async () => {
   const { site, send } = await openAtNoon(1);
   expect(await send()).toBe(0);
   const waiting = await pendingCount(site);

@@ -45,13 +45,13 @@ async function openAtNoon(listing: object = {}, env: Record<string, string> = {}
   return { site, stage, requester, subjectsTo };
 }
 
-test('a request, an agreement and a calling-off go out by email, each to the one who waits', async () => {
+test('emails about a request, an agreement and a cancellation go to the member who waits for it', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 30 });
   const day = new Date(dayAfter(site, 1));
   const weekday = day.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
   const name = ({ member }: typeof requester) => `${member.first_name} ${member.last_name}`;
-  // The owner agreed before the email about the request went out: it is no news any more.
+  // The owner agreed before the email about the request was sent, so it is dropped.
   expect(await subjectsTo(requester)).toEqual([
     expect.stringMatching(new RegExp(`^${name(stage.owner)} agreed: Rice straw, ${weekday}`)),
   ]);
@@ -66,10 +66,10 @@ test('a request, an agreement and a calling-off go out by email, each to the one
   );
 });
 
-test('an email has one button to what it is about, and no words, phone number or place of a member', async () => {
+test('an email has one button to its subject, and no text, phone number or place of a member', async () => {
   const { site, stage, requester } = await openAtNoon();
   const path = await agreeWith(stage, requester, { note: 'Kaibigan 1', amount: 2 });
-  // What the two do later would have it read.
+  // Their later acts would mark it as read.
   await deliveredEmails(site);
   requireOk(await requester.post(`${path}/messages`, { content: 'Kaibigan 2' }));
   site.advanceClock(20 * MINUTE_MS);
@@ -95,7 +95,7 @@ test('an email has one button to what it is about, and no words, phone number or
     expect(all).not.toContain(secret);
 });
 
-test('messages of 15 minutes are one email, and none when they were read before', async () => {
+test('messages within 15 minutes are one email, or none if read before', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1 });
   await sendPending(site.services);
@@ -119,7 +119,7 @@ test('messages of 15 minutes are one email, and none when they were read before'
   expect(await pendingCount(site)).toBe(0);
 });
 
-test('what happens in the night goes out in the morning, but for a calling-off of the same day', async () => {
+test('nightly events are sent in the morning, except for a cancellation of the same day', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   site.advanceTo(21);
   requireOk(await ask(stage, requester, { amount: 1 }));
@@ -134,7 +134,7 @@ test('what happens in the night goes out in the morning, but for a calling-off o
   expect((await subjectsTo(stage.owner)).length).toBeGreaterThanOrEqual(1);
 });
 
-test('both are asked the evening before; a member who turned it off is not', async () => {
+test('both are asked the evening before, unless a member turned that off', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   await agreeWith(stage, requester, { amount: 1 });
   await sendPending(site.services);
@@ -157,7 +157,7 @@ test('both are asked the evening before; a member who turned it off is not', asy
   expect((await subjectsTo(requester)).filter((each) => each.startsWith('Tomorrow'))).toEqual([]);
 });
 
-test('the email of the evening before has a button for yes, and a quieter one for no', async () => {
+test('the email of the evening before has a button for yes, and a less prominent one for no', async () => {
   const { site, stage, requester } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1 });
   await remindMembers(site.services);
@@ -170,7 +170,7 @@ test('the email of the evening before has a button for yes, and a quieter one fo
   expect(escaped).toContain(`<a class="button quiet" href="${no}">I can’t come</a>`);
 });
 
-test('alerts go out at once, and then together once an hour', async () => {
+test('the first alert is sent at once, later ones together once an hour', async () => {
   const site = await openSite();
   site.advanceTo(12);
   const member = await site.signedIn();
@@ -189,12 +189,12 @@ test('alerts go out at once, and then together once an hour', async () => {
   expect(emails).toHaveLength(2);
   const { text, html } = emails.at(-1) ?? { text: '', html: '' };
   expect(text.match(/New for your alert:/g)).toHaveLength(3);
-  // Its addresses are links: a bare one is wider than a phone.
+  // URLs are links, because a bare one is wider than a phone.
   expect(html).toContain('New for your alerts');
   expect(html).not.toMatch(/>\s*http/);
 });
 
-test('staff who write to all reach them by email, after what is urgent', async () => {
+test('staff’s notification to everyone is emailed after urgent emails', async () => {
   const { site, stage, requester } = await openAtNoon();
   const staff = await signedInStaff(site);
   const sent = {
@@ -213,7 +213,7 @@ test('staff who write to all reach them by email, after what is urgent', async (
   expect(priorities).toEqual([{ priority: 1 }]);
 });
 
-test('an address that rejects an email gets no more until its member says so, or has another', async () => {
+test('an address that rejects an email is stopped until its member confirms or changes it', async () => {
   let isRejecting = true;
   const server = await openMailServer({
     onRcptTo: (_, __, done) =>
@@ -243,7 +243,7 @@ test('an address that rejects an email gets no more until its member says so, or
   expect(server.received.map(({ to }) => to)).toEqual([['other@glean.example']]);
 });
 
-test('a member’s pickup page is where the button of a request leads', async () => {
+test('the button of a request leads to the member’s pickup page', async () => {
   const { site, stage, requester } = await openAtNoon();
   const path = pathOf(await ask(stage, requester, { amount: 1 }));
   const [email] = await emailsTo(site, stage.owner.member);
@@ -252,7 +252,7 @@ test('a member’s pickup page is where the button of a request leads', async ()
 
 const sequenceOf = (event: string) => Number(/SEQUENCE:(\d+)/.exec(event)?.[1]);
 
-test('an agreement is an event for the calendar, with the town alone, and a calling-off takes it out', async () => {
+test('an agreement is a calendar event with only the town, and a cancellation removes it', async () => {
   const { site, stage, requester } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1 });
   const toRequester = async () =>
@@ -269,7 +269,7 @@ test('an agreement is an event for the calendar, with the town alone, and a call
   expect(uid.exec(off)?.[0]).toBe(uid.exec(agreed)?.[0]);
 });
 
-test('what is no news any more in the morning is not sent: a request that was withdrawn in the night', async () => {
+test('a request withdrawn at night is not emailed in the morning', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   site.advanceTo(21);
   const path = pathOf(await ask(stage, requester, { amount: 1, day: dayAfter(site, 3) }));
@@ -280,7 +280,7 @@ test('what is no news any more in the morning is not sent: a request that was wi
   ]);
 });
 
-test('who waits for a reply hears what else is near, and both are asked how it went', async () => {
+test('a waiting member hears of other listings nearby, and both are asked for the outcome', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   requireOk(await ask(stage, requester, { amount: 1, day: dayAfter(site, 6) }));
   await sendPending(site.services);
@@ -297,7 +297,7 @@ test('who waits for a reply hears what else is near, and both are asked how it w
   expect((await subjectsTo(stage.owner)).at(-1)).toMatch(/^How did it go\? Rice straw/);
 });
 
-test('a stop takes the next pickup out of the calendar, and none when there is none', async () => {
+test('a stop removes the next pickup from the calendar, if there is one', async () => {
   for (const rounds of [2, 1]) {
     const site = await openSite();
     site.advanceTo(12);

@@ -1,4 +1,4 @@
-// What goes out first when much waits.
+// The order of waiting emails.
 import { expect, test } from 'vitest';
 
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
@@ -12,13 +12,13 @@ import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-/** So many conversations with a mail server go on at a time: one that began later may end before. */
+/** The number of concurrent SMTP conversations; a later one may end earlier. */
 const CONCURRENT = 4;
 const MINUTE_MS = 60_000;
 const READERS = 12;
 const REQUESTS = 5;
 
-test('a code and emails of pickups go out before the words of staff that wait', async () => {
+test('codes and emails about pickups are sent before waiting emails of staff', async () => {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url });
   site.advanceTo(12);
@@ -41,7 +41,7 @@ test('a code and emails of pickups go out before the words of staff that wait', 
   expect(last(/asks for/)).toBeLessThan(1 + REQUESTS + CONCURRENT - 1);
 });
 
-/** @returns the addresses at which emails were taken, in the order of their conversations */
+/** The addresses of accepted emails, in the order of the conversations. */
 async function openBusy() {
   let isBusy = true;
   const taken: string[] = [];
@@ -61,7 +61,7 @@ async function openBusy() {
   return { site, taken, recover };
 }
 
-/** Requests of several members for the listings of others, each notified by an email. @returns who is notified */
+/** Requests for listings of several owners, each notified by an email. @returns the owners */
 async function requestOf(site: Site, count: number, day: string): Promise<string[]> {
   const owners: string[] = [];
   for (let nth = 0; nth < count; nth += 1) {
@@ -75,7 +75,7 @@ async function requestOf(site: Site, count: number, day: string): Promise<string
 const latest = (taken: string[], addresses: string[]): number =>
   Math.max(...addresses.map((address) => taken.indexOf(address)));
 
-test('what is new goes out before what was tried, and what is about today before all', async () => {
+test('new emails are sent before retries, and urgent ones first', async () => {
   const { site, taken, recover } = await openBusy();
   const tried = await requestOf(site, 6, dayAfter(site, 1));
   const triedToday = await requestOf(site, 1, dayAfter(site, 0));
@@ -89,7 +89,7 @@ test('what is new goes out before what was tried, and what is about today before
   expect(latest(taken, fresh)).toBeLessThan(2 + fresh.length + CONCURRENT - 1);
 });
 
-test('a code that was tried goes out before what is new', async () => {
+test('a retry of a code is sent before new emails', async () => {
   const { site, taken, recover } = await openBusy();
   await enqueue(site);
   await sendPending(site.services);
@@ -99,7 +99,7 @@ test('a code that was tried goes out before what is new', async () => {
   expect(latest(taken, [testEmail().to.address])).toBeLessThan(CONCURRENT);
 });
 
-test('what comes in the night and is about the next day is about today when it goes out', async () => {
+test('an email that waits overnight is urgent if it is about the day on which it is sent', async () => {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url });
   site.advanceTo(21);

@@ -9,14 +9,14 @@ const DAY_MS = 86_400_000;
 const MANILA_MS = 8 * 3_600_000;
 const FRIDAY = 5;
 
-/** Lets the clock go on to an hour at which digests go out, but not the weekly ones. */
+/** Advances the clock to an hour for daily digests, but not for weekly ones. */
 function advanceToDailyDigests(site: Site): void {
   site.advanceTo(17);
   const weekday = new Date(site.services.now() + MANILA_MS).getUTCDay();
   if (weekday === FRIDAY) site.advanceClock(DAY_MS);
 }
 
-test('members after a batch in which nobody is due get theirs', async () => {
+test('a batch without due members does not stop the next batches', async () => {
   const site = await openSite();
   const { db } = site.services;
   const weekly = [];

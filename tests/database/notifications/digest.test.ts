@@ -1,4 +1,4 @@
-// One email with what a member has missed (docs/decisions/0075-digest.md).
+// The email that summarizes what a member missed (docs/decisions/0075-digest.md).
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MANILA_MS = 8 * HOUR_MS;
 const SETTINGS = '/api/web/account/notifications';
 
-/** Lets the clock go on to an hour of the region's day, of a weekday where it is given. */
+/** Advances the clock to an hour in the region, optionally on a weekday. */
 function advanceTo(site: Site, hour: number, weekday?: number): void {
   const sinceMidnight = (site.services.now() + MANILA_MS) % DAY_MS;
   if (Math.floor(sinceMidnight / HOUR_MS) !== hour)
@@ -41,7 +41,7 @@ const digestsTo = async (site: Site, { member }: MemberBrowser) => {
   return emails.filter(({ text }) => text.includes('This is what you missed.'));
 };
 
-/** Sends the digests of the next 17:00. @returns a member's, so far */
+/** Sends the digests of the next 17:00. @returns all digests of a member so far */
 async function digestAt17(site: Site, reader: MemberBrowser) {
   advanceTo(site, 17);
   await queueDigests(site.services);
@@ -54,7 +54,7 @@ async function openAtNoon() {
   return { site, maria: await join(site, 'Maria'), jun: await join(site, 'Jun') };
 }
 
-test('lists what was missed: requests, alerts by distance, reactions and guides, with no words of members', async () => {
+test('a digest lists missed requests, alerts by distance, reactions and guides, without members’ texts', async () => {
   const site = await openSite();
   advanceTo(site, 12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
@@ -88,7 +88,7 @@ test('lists what was missed: requests, alerts by distance, reactions and guides,
   expect(digest?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
 });
 
-test('lists questions for half days that are free, and leaves out what another has', async () => {
+test('a digest lists requests for free half days, but not for booked ones', async () => {
   const site = await openSite();
   advanceTo(site, 12);
   const stage = await openMachineStage(site);
@@ -108,7 +108,7 @@ test('lists questions for half days that are free, and leaves out what another h
   expect(after?.text).not.toContain('morning');
 });
 
-test('is sent once a day, whatever runs at the same time, and not when there is nothing new', async () => {
+test('a digest is sent once a day, even by concurrent servers, and only with news', async () => {
   const { site, maria, jun } = await openAtNoon();
   await like(jun, await publish(maria));
   advanceTo(site, 16);
@@ -124,7 +124,7 @@ test('is sent once a day, whatever runs at the same time, and not when there is 
   expect(await digestsTo(site, jun)).toEqual([]);
 });
 
-test('the next one has nothing of the one before', async () => {
+test('a digest repeats nothing from the one before', async () => {
   const { site, maria, jun } = await openAtNoon();
   await like(jun, await publish(maria, 'Rice straw by the chapel'));
   expect(await digestAt17(site, maria)).toHaveLength(1);
@@ -135,7 +135,7 @@ test('the next one has nothing of the one before', async () => {
   expect(second?.text).not.toContain('Rice straw by the chapel');
 });
 
-test('leaves out what was read, also between queueing and sending', async () => {
+test('a digest excludes what was read, even after it was queued', async () => {
   const { site, maria, jun } = await openAtNoon();
   await like(jun, await publish(maria));
   advanceTo(site, 17);
@@ -145,7 +145,7 @@ test('leaves out what was read, also between queueing and sending', async () => 
   expect(await digestsTo(site, maria)).toEqual([]);
 });
 
-test('comes on Fridays, or never, as a member chooses, and stops by its link', async () => {
+test('a member chooses a weekly digest on Fridays, or none, and its link stops it', async () => {
   const { site, maria, jun } = await openAtNoon();
   const choose = async (digest: string) =>
     requireOk(await maria.change('PUT', SETTINGS, { hidden: [], digest }));
@@ -165,7 +165,7 @@ test('comes on Fridays, or never, as a member chooses, and stops by its link', a
   expect((await maria.get(SETTINGS)).body['data'].digest).toBe('never');
 });
 
-test('comes less often while no link is opened, says so, and comes daily again once one was', async () => {
+test('a digest becomes less frequent while no link is opened, says so, and is daily again afterwards', async () => {
   const { site, maria, jun } = await openAtNoon();
   const missMore = async () => like(jun, await publish(maria));
   await missMore();

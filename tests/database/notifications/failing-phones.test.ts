@@ -1,4 +1,4 @@
-// Phones and browsers that take no pushes: what they hold up, how often they are tried, and when they are forgotten.
+// Devices that accept no pushes: whether they delay others, how often they are tried, and when they are removed.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
@@ -33,7 +33,7 @@ async function openSecond({ services, clocks }: Site, network: PushNetwork): Pro
   return second.services;
 }
 
-/** @returns lets somebody comment on a new post of a member */
+/** Returns a function that comments on a new post of a member. */
 const commentOn = async (browser: MemberBrowser, commenter: MemberBrowser): Promise<void> => {
   const { post } = await publishListing(browser);
   await comment(commenter, post.post_id, 'Is it dry?');
@@ -47,7 +47,7 @@ const HOSTS: [string, (nth: number) => string][] = [
   ['many hosts of one domain', (nth) => `phone${nth}.silent.example`],
 ];
 
-test.each(HOSTS)('silent phones at %s hold up no other’s push', async (_, hostOf) => {
+test.each(HOSTS)('silent phones at %s delay no other push', async (_, hostOf) => {
   const service = await openPushService();
   const silent = await openSilentHost(service);
   const site = await openSite({}, { pushNetwork: silent.network });
@@ -64,7 +64,7 @@ test.each(HOSTS)('silent phones at %s hold up no other’s push', async (_, host
   requireOk(await ana.post(PUSH_DEVICES, service.subscribe()));
   for (const services of [site.services, await openSecond(site, silent.network)])
     onTestFinished(startDeliveries(services));
-  // Each of the two servers gives one domain two places.
+  // Each of the two servers allows two concurrent requests per domain.
   await expect.poll(silent.connections).toBeGreaterThanOrEqual(4);
   await commentOn(ana, mark);
   await expect.poll(() => service.received.length).toBe(1);
@@ -72,7 +72,7 @@ test.each(HOSTS)('silent phones at %s hold up no other’s push', async (_, host
   expect(silent.connections()).toBeLessThan(OWNERS * PHONES);
 });
 
-/** Maria's phone, at a push service that is not well, and three notifications for it. */
+/** Maria's phone, at a failing push service, and three notifications for it. */
 async function openFailing() {
   const service = await openPushService();
   const site = await openSite({}, { pushNetwork: service.network });
@@ -82,7 +82,7 @@ async function openFailing() {
   service.respondWith(503);
   for (let nth = 0; nth < 3; nth += 1) await commentOn(maria, mark);
   const second = await openSecond(site, service.network);
-  /** Both servers send what is due. @returns how many requests the service got */
+  /** Both servers send what is due. @returns the number of requests to the service */
   const send = async () => {
     const before = service.received.length;
     await Promise.all([site.services, second].map(sendPending));
@@ -91,9 +91,9 @@ async function openFailing() {
   return { site, service, maria, mark, send };
 }
 
-test('a phone that keeps failing is tried once for all that waits for it, by one server', async () => {
+test('a phone that keeps failing is tried once for all of its notifications, by one server', async () => {
   const { site, service, maria, mark, send } = await openFailing();
-  // Nothing was known of it yet.
+  // Its state was unknown.
   expect(await send()).toBeGreaterThan(0);
   expect(await send()).toBe(0);
   await commentOn(maria, mark);
@@ -103,13 +103,13 @@ test('a phone that keeps failing is tried once for all that waits for it, by one
   }
   service.respondWith(201);
   site.advanceClock(16 * MINUTE_MS);
-  // One that succeeds lets the others go.
+  // A success releases the others.
   expect((await send()) + (await send())).toBe(4);
   await commentOn(maria, mark);
   expect(await send()).toBe(1);
 });
 
-test('staff see what waits for a phone that rests as waiting, not as due', async () => {
+test('staff see notifications for a paused phone as waiting, not as due', async () => {
   const { site, maria, mark, send } = await openFailing();
   await send();
   await commentOn(maria, mark);
@@ -118,7 +118,7 @@ test('staff see what waits for a phone that rests as waiting, not as due', async
   expect(channels[1]).toMatchObject({ channel: 'push', due: 0, oldest_due: null, deferred: 4 });
 });
 
-test('a phone that was sent nothing for five days, though it was tried, is forgotten', async () => {
+test('a phone without a success for five days is removed', async () => {
   const { site, service, maria, mark, send } = await openFailing();
   const fail = async (days: number) => {
     site.advanceClock(days * DAY_MS);
@@ -133,7 +133,7 @@ test('a phone that was sent nothing for five days, though it was tried, is forgo
   service.respondWith(503);
   expect(await fail(4)).toBe(1);
   expect(await fail(4.9)).toBe(1);
-  // What it rejects is no success.
+  // A rejection is not a success.
   service.respondWith(403);
   expect(await fail(0.2)).toBe(0);
   expect(await send()).toBe(0);
@@ -146,7 +146,7 @@ test('a phone that was sent nothing for five days, though it was tried, is forgo
   ).toEqual([]);
 });
 
-test('a clock that has jumped neither forgets a phone nor lets it rest for long', async () => {
+test('a clock jump neither removes a phone nor pauses it for long', async () => {
   const { site, service, maria, mark, send } = await openFailing();
   await send();
   site.shiftClock(6 * DAY_MS);

@@ -1,5 +1,5 @@
-// A pickup from the request to its calling-off, as it reaches two people who are not looking: by email and calendar, on the
-// phone and by SMS.
+// A pickup from request to cancellation, as it reaches two members who are not online: by email, calendar, push and
+// SMS. phone and by SMS.
 import ICAL from 'ical.js';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -17,7 +17,7 @@ import { openMailServer } from '#tests/support/server/smtp.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
-/** Maria has a listing and a phone that shows what happens; Jun has a phone number. It is noon. */
+/** Maria has a listing and a phone with push; Jun has a phone number. It is noon. */
 async function openJourney() {
   const [mail, push, sms] = [
     await openMailServer(),
@@ -39,7 +39,7 @@ async function openJourney() {
 
 const fullName = ({ member }: MemberBrowser) => `${member.first_name} ${member.last_name}`;
 
-/** Reads the calendar that is attached to an email, strictly. @returns its method, and the event as it says */
+/** Strictly parses the calendar attached to an email. @returns its method and event */
 function readCalendar(email = '') {
   const [, base64 = ''] =
     /Content-Type: text\/calendar[^]*?base64\r?\n\r?\n([\w+/=\r\n]+)/.exec(email) ?? [];
@@ -55,7 +55,7 @@ function readCalendar(email = '') {
   return { method, uid, location, day: startDate.toString().slice(0, 10), sequence };
 }
 
-test('a request, its agreement, the evening before, a night and a calling-off reach who is not looking', async () => {
+test('request, agreement, reminder, nightly messages and cancellation reach members who are not online', async () => {
   const { site, stage, maria, jun, mail, sms, subjectsTo, pushes } = await openJourney();
   await prove(site, jun);
   const stop = startDeliveries(site.services);

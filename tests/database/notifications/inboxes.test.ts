@@ -1,4 +1,4 @@
-// What an inbox sums up is what the list shows, whatever happens, and in which order.
+// The stored summary of an inbox always matches the list.
 import { expect, test } from 'vitest';
 
 import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
@@ -80,10 +80,10 @@ const ACTS: Record<string, (walk: Walk) => Promise<unknown>> = {
     }),
 };
 
-/** What a member's list was at last. */
+/** The last state of a member's list. */
 type Seen = Awaited<ReturnType<typeof listOf>>;
 
-/** The number is that of the list, and a list that changed has another version. */
+/** The number is that of the list, and a changed list has another version. */
 async function check(browser: MemberBrowser, before: Seen | undefined, done: string) {
   const now = await listOf(browser);
   const unread = now.notifications.filter(({ is_read }: { is_read: boolean }) => !is_read).length;
@@ -93,32 +93,29 @@ async function check(browser: MemberBrowser, before: Seen | undefined, done: str
   return now;
 }
 
-test.each([1, 2, 3])(
-  'the number and the version are right after random acts (%i)',
-  async (seed) => {
-    const site = await openSite();
-    const random = createRandom(seed);
-    const members = [await site.signedIn(), await site.signedIn(), await site.signedIn()];
-    const pick = (): MemberBrowser => members[random(members.length)] as MemberBrowser;
-    const posts = [await publish(pick()), await publish(pick())];
-    const comments: string[] = [];
-    const seen = new Map<MemberBrowser, Seen>();
-    const done: string[] = [];
-    const names = Object.keys(ACTS);
-    for (let nth = 0; nth < ACTS_COUNT; nth += 1) {
-      const [name = ''] = names.slice(random(names.length));
-      const post = posts[random(posts.length)] ?? '';
-      done.push(name);
-      await ACTS[name]?.({ site, me: pick(), other: pick(), post, random, posts, comments });
-      if (name === 'disable')
-        for (const each of members)
-          Object.assign(each, { cookies: (await site.signedIn(each.member)).cookies });
-      for (const each of members) seen.set(each, await check(each, seen.get(each), done.join(' ')));
-    }
-  },
-);
+test.each([1, 2, 3])('number and version are right after random acts (%i)', async (seed) => {
+  const site = await openSite();
+  const random = createRandom(seed);
+  const members = [await site.signedIn(), await site.signedIn(), await site.signedIn()];
+  const pick = (): MemberBrowser => members[random(members.length)] as MemberBrowser;
+  const posts = [await publish(pick()), await publish(pick())];
+  const comments: string[] = [];
+  const seen = new Map<MemberBrowser, Seen>();
+  const done: string[] = [];
+  const names = Object.keys(ACTS);
+  for (let nth = 0; nth < ACTS_COUNT; nth += 1) {
+    const [name = ''] = names.slice(random(names.length));
+    const post = posts[random(posts.length)] ?? '';
+    done.push(name);
+    await ACTS[name]?.({ site, me: pick(), other: pick(), post, random, posts, comments });
+    if (name === 'disable')
+      for (const each of members)
+        Object.assign(each, { cookies: (await site.signedIn(each.member)).cookies });
+    for (const each of members) seen.set(each, await check(each, seen.get(each), done.join(' ')));
+  }
+});
 
-test('concurrent likes, comments, reads and blocks leave the right number', async () => {
+test('concurrent likes, comments, reads and blocks result in the right number', async () => {
   const site = await openSite();
   const [owner, ...others] = [
     await site.signedIn(),

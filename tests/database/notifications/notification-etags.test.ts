@@ -15,7 +15,7 @@ import { type MemberBrowser, openSite, type Site } from '#tests/support/site/sit
 
 const FORUM = '/api/web/forum';
 
-/** @returns checks that an act gives this reader a new list, and that until then the list is unchanged */
+/** Checks that an act changes this reader's list, which is unchanged until then. */
 function watch(reader: MemberBrowser) {
   return async (act: () => Promise<unknown>) => {
     const before = await getNotifications(reader);
@@ -68,7 +68,7 @@ test('a read mark changes the ETag', async () => {
     );
 });
 
-test('disabling an actor or a followed author changes the ETag, and enabling them', async () => {
+test('disabling or enabling an actor or a followed author changes the ETag', async () => {
   const site = await openSite();
   const [reader, actor, author] = [
     await site.signedIn(),
@@ -116,7 +116,7 @@ test('after an unfollow and another follow, posts and deletions change the ETag'
   await watch(reader)(() => remove(second));
 });
 
-test('one member’s ETag is not another’s, nor that of another page of the list', async () => {
+test('ETags differ between members, and between pages of the list', async () => {
   const site = await openSite();
   const [reader, other] = [await site.signedIn(), await site.signedIn()];
   const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
@@ -129,7 +129,7 @@ test('one member’s ETag is not another’s, nor that of another page of the li
     });
 });
 
-test('others’ notifications leave the ETag as it is', async () => {
+test('others’ notifications do not change the ETag', async () => {
   const site = await openSite();
   const [reader, author, fan] = [
     await site.signedIn(),
@@ -144,7 +144,7 @@ test('others’ notifications leave the ETag as it is', async () => {
   expect(status).toBe(304);
 });
 
-/** Polls. @param etag of the list that is known, if one is @returns the response, and what of the database it read */
+/** Polls. @param etag of the known list @returns the response, and the rows read from the database */
 async function pollAndWatch(site: Site, reader: MemberBrowser, etag?: string) {
   const headers = { ...(await bearer(reader)), ...(etag && { 'if-none-match': etag }) };
   const queries = vi.spyOn(site.services.db, 'executeQuery');
@@ -154,14 +154,14 @@ async function pollAndWatch(site: Site, reader: MemberBrowser, etag?: string) {
   return { status, etag: responseHeaders.get('etag') ?? '', statements };
 }
 
-/** How SQLite or Postgres runs a query. */
+/** The database's query plan. */
 async function explain({ services: { db, dialect } }: Site, query: CompiledQuery): Promise<string> {
   const explained = `explain ${dialect === 'sqlite' ? 'query plan' : ''} ${query.sql}`;
   const { rows } = await db.executeQuery({ ...query, sql: explained });
   return rows.map((row) => Object.values(row as object).join(' ')).join('; ');
 }
 
-test('a poll looks at one row, by its key', async () => {
+test('a poll reads one row, by its key', async () => {
   const site = await openSite();
   const [reader, author] = [await site.signedIn(), await site.signedIn()];
   await reader.post(`${FORUM}/follow/account/${author.member.id}`);
@@ -171,12 +171,12 @@ test('a poll looks at one row, by its key', async () => {
   expect(poll).toMatchObject({ status: 304, etag });
   const reads = poll.statements.filter((query) => /inboxes|notifications|follows/.test(query.sql));
   expect(reads).toHaveLength(1);
-  // On Postgres a table of few rows is scanned all the same.
+  // Postgres scans small tables anyway.
   if (site.services.dialect === 'sqlite')
     for (const query of reads) expect(await explain(site, query)).not.toMatch(/SCAN/);
 });
 
-test('after a stranger’s post a poll is as before', async () => {
+test('another member’s post does not change a poll', async () => {
   const site = await openSite();
   const [reader, stranger] = [await site.signedIn(), await site.signedIn()];
   const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
@@ -184,7 +184,7 @@ test('after a stranger’s post a poll is as before', async () => {
   expect(await pollAndWatch(site, reader, etag)).toMatchObject({ status: 304, etag });
 });
 
-/** Gives a member notifications of years, all of them read. */
+/** Gives a member years of read notifications. */
 async function addHistory({ services: { db, dialect } }: Site, member_id: string): Promise<void> {
   const facts = { type: 'forum', kind: 'message', others: 0, title: 'News', content: 'x' } as const;
   const row = { member_id, created_at: 1, read_at: 1, ...facts };
@@ -195,7 +195,7 @@ async function addHistory({ services: { db, dialect } }: Site, member_id: string
   if (dialect === 'postgres') await sql`analyze member_notifications`.execute(db);
 }
 
-test('of a member who has thousands, the database reads those of a page', async () => {
+test('for a member with thousands of notifications, the database reads those of one page', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
   await addHistory(site, reader.member.id);
@@ -205,6 +205,6 @@ test('of a member who has thousands, the database reads those of a page', async 
   expect(others).toEqual([]);
   const plan = await explain(site, list as CompiledQuery);
   expect(plan).not.toMatch(/Sort|TEMP B-TREE/);
-  // Did it expect but one to be seen, it would sort them all where there are more members.
+  // If the planner expected few visible rows, it would sort all of them with more members.
   if (site.services.dialect === 'postgres') expect(plan).toMatch(/^Limit +\S+ rows=(?!1 )/);
 });

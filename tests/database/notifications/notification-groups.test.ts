@@ -1,4 +1,4 @@
-// Likes of a post are one notification, however often somebody likes it.
+// Likes of a post share one notification, however many there are.
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
@@ -17,7 +17,7 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 const markRead = async (browser: MemberBrowser, { id }: Record<string, unknown>) =>
   browser.change('PATCH', `${NOTIFICATIONS}/${String(id)}/read`, {}, await bearer(browser));
 
-test('likes of a post are one notification of the latest, read or not, with a face', async () => {
+test('likes of a post are one notification about the latest, read or not, with its avatar', async () => {
   const site = await openSite();
   const [owner, ana, ben, cora] = [
     await join(site, 'Maria'),
@@ -45,11 +45,11 @@ test('likes of a post are one notification of the latest, read or not, with a fa
     { title: 'Ana Cruz liked your post', content: 'Hull' },
   ]);
   expect((await getNotifications(owner)).body['data'].unread_count).toBe(2);
-  // A page that was open has the row before.
+  // A page opened before has the replaced row.
   expect((await markRead(owner, first)).status).toBe(200);
 });
 
-test('a page after a cursor has no notification twice when one of the first page is replaced', async () => {
+test('the next page repeats no notification when one of the first page is replaced', async () => {
   const site = await openSite();
   const [owner, ana, ben] = [
     await join(site, 'Maria'),
@@ -107,7 +107,7 @@ test('concurrent likes by many members are one notification', async () => {
   expect(more).toEqual([]);
 });
 
-test('a block names another member in the notification of likes', async () => {
+test('after a block, another member is named in the notification of likes', async () => {
   const site = await openSite();
   const [owner, ana, ben] = [
     await join(site, 'Maria'),
@@ -123,7 +123,7 @@ test('a block names another member in the notification of likes', async () => {
 
 const LIKERS = ['Ana', 'Ben', 'Cora', 'Dan'];
 
-/** A post that four members like, besides its author. */
+/** A post liked by its author and four members. */
 async function openLiked() {
   const site = await openSite();
   const owner = await join(site, 'Maria');
@@ -140,7 +140,7 @@ async function openLiked() {
   return { site, owner, id, ana, ben, cora, dan };
 }
 
-test('members who are blocked or disabled are not counted among those who like a post', async () => {
+test('blocked and disabled members are not counted in the notification of likes', async () => {
   const { site, owner, id, ana, ben, cora } = await openLiked();
   expect(await titlesOf(owner)).toEqual(['Dan Cruz and 3 others liked your post']);
   await owner.post(`${BLOCKS}/${ana.member.id}`);
@@ -155,7 +155,7 @@ test('members who are blocked or disabled are not counted among those who like a
   expect(await titlesOf(owner)).toEqual(['Eva Cruz and 1 other liked your post']);
 });
 
-test('the member named in the notification of likes is another one once they are disabled', async () => {
+test('when the member named in a notification of likes is disabled, another is named', async () => {
   const { site, owner, ana, ben, cora, dan } = await openLiked();
   await disableMember(site.services, dan.member.email);
   expect(await titlesOf(owner)).toEqual(['Cora Cruz and 2 others liked your post']);
@@ -165,7 +165,7 @@ test('the member named in the notification of likes is another one once they are
   expect(await titlesOf(owner)).toEqual([]);
 });
 
-test('a block changes notifications of the two alone', async () => {
+test('a block only changes notifications of the two members', async () => {
   const { site, owner, id, ana, dan } = await openLiked();
   const other = await join(site, 'Luz');
   const post = await publish(other);

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const unreadOf = async (browser: MemberBrowser) =>
   (await getNotifications(browser)).body['data'].unread_count;
 
-/** A reader, and what gives them a notification of some days ago. */
+/** A reader, and a function that adds a notification some days old. */
 async function openOldInbox() {
   const site = await openSite();
   const reader = await site.signedIn(await site.member({ joined_at: Date.now() - 500 * DAY }));
@@ -34,7 +34,7 @@ async function openOldInbox() {
   return { site, reader, notify };
 }
 
-test('what was read 90 days ago is deleted, and all that is a year old', async () => {
+test('notifications read 90 days ago, and all after a year, are deleted', async () => {
   const { site, reader, notify } = await openOldInbox();
   await notify('Read long ago', 100, 91);
   await notify('Read since', 100, 89);
@@ -47,7 +47,7 @@ test('what was read 90 days ago is deleted, and all that is a year old', async (
   expect((await getNotifications(reader, '', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('90 days count from the reading', async () => {
+test('the 90 days start when it is read', async () => {
   const { site, reader, notify } = await openOldInbox();
   const { id } = await notify('Straw', 1);
   await reader.change('PATCH', `${NOTIFICATIONS}/${id}/read`, {}, await bearer(reader));
@@ -60,7 +60,7 @@ test('90 days count from the reading', async () => {
   expect(await titlesAfter(2)).toEqual([]);
 });
 
-test('the number of unread ones is right after it, in more than a batch, and of this member', async () => {
+test('afterwards the unread count of each member is right, even with several batches', async () => {
   const { site, reader, notify } = await openOldInbox();
   const other = await site.signedIn();
   await insertNotification(site, { audience_member_id: other.member.id });
@@ -76,7 +76,7 @@ test('the number of unread ones is right after it, in more than a batch, and of 
   expect(await unreadOf(other)).toBe(1);
 });
 
-test('an alert’s stays while its listing is active: the same listing is not new again', async () => {
+test('an alert’s notification stays while its listing is active, so that the listing is not new again', async () => {
   const { site, reader, notify } = await openOldInbox();
   const { db } = site.services;
   const author = await site.member();
@@ -91,13 +91,13 @@ test('an alert’s stays while its listing is active: the same listing is not ne
   expect(await titlesOf(reader)).toEqual([]);
 });
 
-/** Runs the job that cleans up, until it has run. */
+/** Runs the cleanup job to its end. */
 async function cleanUp({ services }: Site): Promise<void> {
   await services.clock.check();
   await startSharedJob(services, 'cleanup')();
 }
 
-test('a clock that is ahead deletes none', async () => {
+test('a clock in the future deletes nothing', async () => {
   const { site, reader, notify } = await openOldInbox();
   await notify('Straw', 1);
   await cleanUp(site);

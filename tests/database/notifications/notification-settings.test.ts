@@ -1,4 +1,4 @@
-// Which kinds of notifications a member is shown.
+// Which kinds of notifications a member sees.
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
@@ -30,7 +30,7 @@ const hide = (browser: Browser, ...hidden: string[]) => browser.change('PUT', SE
 const kinds = async (browser: Browser) =>
   (await getAllNotifications(browser)).map(({ kind }) => kind);
 
-/** Makes a notification of each of these kinds for a member. */
+/** Adds a notification of each of these kinds. */
 async function notifyOfAll(
   site: Awaited<ReturnType<typeof openSite>>,
   reader: MemberBrowser,
@@ -44,7 +44,7 @@ async function notifyOfAll(
   await publishGuide(site, 'Compost');
 }
 
-/** A reader who is notified of everything that an author does. */
+/** A reader who is notified of everything an author does. */
 async function openInbox() {
   const site = await openSite();
   const [reader, author] = [await join(site, 'Maria'), await withPhone(site)];
@@ -91,7 +91,7 @@ for (const kind of ['guide', 'post'])
     expect(await unread()).toMatchObject({ unread_count: 1, has_unread: true });
   });
 
-test('messages are turned off alone: what becomes of a pickup is always shown', async () => {
+test('messages can be turned off, but the state of pickups is always shown', async () => {
   const stage = await openPickupStage(await openSite());
   const requester = await withPhone(stage.site);
   const path = await agreeWith(stage, requester);
@@ -104,7 +104,7 @@ test('messages are turned off alone: what becomes of a pickup is always shown', 
   expect(await kinds(requester)).toEqual(['pickup', 'message', 'pickup']);
 });
 
-test('decisions of the staff are shown to who turned everything off', async () => {
+test('decisions of staff are shown even with everything turned off', async () => {
   const site = await openSite();
   const reader = await join(site, 'Maria');
   await hide(reader, ...OPTIONAL);
@@ -112,7 +112,7 @@ test('decisions of the staff are shown to who turned everything off', async () =
   expect(await kinds(reader)).toEqual(['moderation']);
 });
 
-test('owners are not reminded of listings when they turned that off', async () => {
+test('owners who turned reminders off are not reminded of listings', async () => {
   const site = await openSite();
   const [owner, other] = [await withPhone(site), await withPhone(site)];
   await hide(owner, 'listing');
@@ -123,7 +123,7 @@ test('owners are not reminded of listings when they turned that off', async () =
   expect([await kinds(owner), await kinds(other)]).toEqual([[], ['listing']]);
 });
 
-test('the settings list every kind, and refuse to turn off what is essential', async () => {
+test('the settings list every kind, and reject turning off essential ones', async () => {
   const reader = await (await openSite()).signedIn();
   const saved = await hide(reader, 'like', 'guide', 'like');
   const { kinds: all } = saved.body['data'];
@@ -140,13 +140,13 @@ test('the settings list every kind, and refuse to turn off what is essential', a
   expect((await reader.get(SETTINGS)).body).toEqual(saved.body);
 });
 
-test('the settings of a guest are none', async () => {
+test('a guest has no settings', async () => {
   const guest = (await openSite()).guest();
   expect((await guest.get(SETTINGS)).status).toBe(401);
   expect((await hide(guest)).status).toBe(401);
 });
 
-test('the form of the page turns off what is not ticked', async () => {
+test('the form turns off unticked kinds', async () => {
   const reader = await (await openSite()).signedIn();
   const shown = async () =>
     (await reader.get(SETTINGS)).body['data'].kinds
@@ -155,7 +155,7 @@ test('the form of the page turns off what is not ticked', async () => {
   const sent = await sendForm(reader, PAGE, { shown: 'comment' });
   expect(redirectOf(sent)).toEqual([303, `${PAGE}?done=saved`]);
   expect(await shown()).toEqual(['comment', ...ESSENTIAL]);
-  // As a form without a tick is sent, and one with a name that there is not.
+  // A form without ticks, and one with an unknown name.
   await sendForm(reader, PAGE, { shown: 'moderation' });
   expect(await shown()).toEqual(ESSENTIAL);
 });

@@ -1,4 +1,4 @@
-// Marking all notifications read, and how many are unread.
+// Marking all notifications read, and the unread count.
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
@@ -40,7 +40,7 @@ async function openInbox() {
   return { site, reader, other, author, audience_member_id };
 }
 
-test('the number counts every audience, and stops at 10', async () => {
+test('the unread count includes every audience, and stops at 10', async () => {
   const { site, reader, other, audience_member_id } = await openInbox();
   expect(await count(reader)).toBe(9);
   expect(await count(other)).toBe(6);
@@ -48,7 +48,7 @@ test('the number counts every audience, and stops at 10', async () => {
   expect(await count(reader)).toBe(10);
 });
 
-test('all that was seen is read at once, of this member, and what came since is not', async () => {
+test('marking all read affects only this member, and not later notifications', async () => {
   const { site, reader, other, author, audience_member_id } = await openInbox();
   const [newest = {}] = await getAllNotifications(reader);
   await insertNotification(site, { audience_member_id, created_at: Date.now() + 5 });
@@ -65,7 +65,7 @@ test('all that was seen is read at once, of this member, and what came since is 
   expect(await count(reader)).toBe(2);
 });
 
-test('what another server commits late is unread, although newer ones were read', async () => {
+test('a notification that another server commits late is unread, although newer ones were read', async () => {
   const site = await openSite();
   const joined_at = Date.now() - 60 * MINUTE;
   const reader = await site.signedIn(await site.member({ joined_at }));
@@ -81,7 +81,7 @@ test('what another server commits late is unread, although newer ones were read'
   expect(await count(reader)).toBe(2);
 });
 
-test('what reappears was read with all others', async () => {
+test('notifications that reappear were marked read with all others', async () => {
   const { site, reader, author } = await openInbox();
   const posts = (await getAllNotifications(reader)).length;
   await disableMember(site.services, author.member.id);
@@ -90,11 +90,11 @@ test('what reappears was read with all others', async () => {
   await readAll(reader, newest['id']);
   await enableMember(site.services, author.member.id);
   expect(await getAllNotifications(reader)).toHaveLength(posts);
-  // The last post is newer than all that was seen.
+  // The last post is newer than everything seen.
   expect(await count(reader)).toBe(1);
 });
 
-test('an id of the future marks read what is there, and nothing that is to come', async () => {
+test('an id in the future marks existing notifications read, but no later ones', async () => {
   const { site, reader, author } = await openInbox();
   const future = `ffffffff${newId().slice(8)}`;
   expect((await readAll(reader, future)).status).toBe(200);
@@ -123,7 +123,7 @@ test('the form of the page marks all read', async () => {
   expect((await sendForm(reader, PAGE, { until: 'x' })).status).toBe(404);
 });
 
-test('a comment replaces one that was read, as one unread', async () => {
+test('a new comment replaces a read notification with one that is unread', async () => {
   const site = await openSite();
   const [owner, ana] = [await join(site, 'Maria'), await join(site, 'Ana')];
   const id = await publish(owner);
@@ -146,7 +146,7 @@ test('posts from before a follow are not counted', async () => {
   await publish(author, 'Before');
   expect(await count(earlier)).toBe(1);
   await reader.post(`/api/web/forum/follow/account/${author.member.id}`);
-  // More than a page of the list, which counts by itself.
+  // More than a page of the list, which counts separately.
   for (let nth = 0; nth < 5; nth += 1)
     await insertNotification(site, { audience_member_id: reader.member.id });
   expect(await count(reader)).toBe(5);
@@ -154,7 +154,7 @@ test('posts from before a follow are not counted', async () => {
   expect(await count(reader)).toBe(6);
 });
 
-test('marking all read again with an older id makes nothing unread', async () => {
+test('marking all read again with an older id makes none unread', async () => {
   const site = await openSite();
   const joined_at = Date.now() - 60 * MINUTE;
   const reader = await site.signedIn(await site.member({ joined_at }));

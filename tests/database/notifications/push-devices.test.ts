@@ -1,4 +1,4 @@
-// Which browsers show a member's notifications, and what ends it.
+// The devices with a member's push notifications, and what removes them.
 import { expect, test } from 'vitest';
 
 import { MAX_PUSH_DEVICES } from '#lib/contract/limits.ts';
@@ -18,7 +18,7 @@ const ANDROID = {
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
 
-/** @returns a site whose pushes go to a push service of the test's */
+/** A site that pushes to the test's push service. */
 async function open() {
   const service = await openPushService();
   const site = await openSite({}, { pushNetwork: service.network });
@@ -57,7 +57,7 @@ test('a member adds a browser, sends a test to it, and removes it', async () => 
     expect(await again).toMatchObject({ status: 404, body: { code: 'push_device_not_found' } });
 });
 
-test('a browser that is added again is the same one', async () => {
+test('adding a browser again returns the same device', async () => {
   const { maria } = await open();
   const subscription = newSubscription();
   const id = await add(maria, subscription);
@@ -65,7 +65,7 @@ test('a browser that is added again is the same one', async () => {
   expect(await listPushDevices(maria)).toHaveLength(1);
 });
 
-test('a browser with another subscription is the same one, and what waits for it goes there', async () => {
+test('a browser with a new subscription is the same device, which gets its waiting notifications', async () => {
   const { site, service, maria } = await open();
   const id = await add(maria);
   const jun = await site.signedIn();
@@ -78,7 +78,7 @@ test('a browser with another subscription is the same one, and what waits for it
   expect(service.received).toHaveLength(1);
 });
 
-test('a browser that another member signs in to is theirs', async () => {
+test('a browser becomes the device of the member who logs in to it', async () => {
   const { site, maria } = await open();
   const subscription = newSubscription();
   await add(maria, subscription);
@@ -88,7 +88,7 @@ test('a browser that another member signs in to is theirs', async () => {
   expect(await listPushDevices(jun)).toHaveLength(1);
 });
 
-test('others neither see, test nor remove it', async () => {
+test('others can neither see, test nor remove it', async () => {
   const { site, service, maria } = await open();
   const path = `${PUSH_DEVICES}/${await add(maria, service.subscribe())}`;
   const jun = await site.signedIn();
@@ -116,7 +116,7 @@ const ENDS: [string, (browser: MemberBrowser, other: MemberBrowser) => Promise<u
 const signIn = (browser: MemberBrowser, { member }: MemberBrowser) =>
   browser.post('/api/web/auth/login', { email: member.email, password: PASSWORD });
 
-test.each(ENDS)('%s ends it', async (_, end) => {
+test.each(ENDS)('%s removes the device', async (_, end) => {
   const { site, maria } = await open();
   const elsewhere = await site.signedIn(maria.member);
   await add(maria);
@@ -124,7 +124,7 @@ test.each(ENDS)('%s ends it', async (_, end) => {
   expect(await listPushDevices(elsewhere)).toEqual([]);
 });
 
-test('ending the other sessions, or a new password, ends theirs', async () => {
+test('ending the other sessions, or a new password, removes their devices', async () => {
   const { site, maria } = await open();
   await add(maria);
   const ends = [
@@ -143,7 +143,7 @@ test('ending the other sessions, or a new password, ends theirs', async () => {
   }
 });
 
-test('a disabled member’s end', async () => {
+test('disabling a member removes their devices', async () => {
   const { site, maria } = await open();
   await add(maria);
   await disableMember(site.services, maria.member.id, { actorId: null, reason: 'Spam' });
@@ -160,14 +160,17 @@ test.each([404, 410])('a test that finds %d removes the browser', async (status)
   expect(await listPushDevices(maria)).toEqual([]);
 });
 
-test.each([403, 429, 503])('a test that finds %d says so, and removes nothing', async (status) => {
-  const { service, maria } = await open();
-  const id = await add(maria, service.subscribe());
-  service.respondWith(status);
-  const failed = await maria.post(`${PUSH_DEVICES}/${id}/test`);
-  expect(failed).toMatchObject({ status: 409, body: { code: 'push_failed' } });
-  expect(await listPushDevices(maria)).toMatchObject([{ last_used: null }]);
-});
+test.each([403, 429, 503])(
+  'a test with the response %d reports it, and removes nothing',
+  async (status) => {
+    const { service, maria } = await open();
+    const id = await add(maria, service.subscribe());
+    service.respondWith(status);
+    const failed = await maria.post(`${PUSH_DEVICES}/${id}/test`);
+    expect(failed).toMatchObject({ status: 409, body: { code: 'push_failed' } });
+    expect(await listPushDevices(maria)).toMatchObject([{ last_used: null }]);
+  },
+);
 
 test('the number of tests is limited', async () => {
   const { service, maria } = await open();

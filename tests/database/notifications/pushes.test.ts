@@ -1,4 +1,4 @@
-// What of a notification goes to the phones and browsers of its member.
+// Push notifications to a member's devices.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
@@ -17,7 +17,7 @@ import { openSite } from '#tests/support/site/site.ts';
 const HOUR_MS = 3_600_000;
 const NOTE = 'Kaibigan, call me';
 
-/** @returns an owner of a listing with a phone, at noon of the region's day, and who asks for it */
+/** At noon: the owner of a listing with a phone, and a requester. */
 async function open(env: Record<string, string> = {}) {
   const service = await openPushService();
   const site = await openSite(env, { pushNetwork: service.network });
@@ -38,7 +38,7 @@ async function open(env: Record<string, string> = {}) {
   return { ...stage, title, service, requester, request, comment };
 }
 
-test('a request is shown at once, until its day is over, with a title and a town', async () => {
+test('a request is pushed at once, valid until its day is over, with title and town', async () => {
   const { site, service, owner, requester, title, request } = await open();
   const { body } = await request();
   await sendPending(site.services);
@@ -68,7 +68,7 @@ test('the workers bring a request to the phone and to the mail server within 5 s
     .toEqual([[[owner.member.email]], 1]);
 });
 
-test('a comment is shown without its words, and a newer one in its place', async () => {
+test('a comment is pushed without its text, and a newer one replaces it', async () => {
   const { site, service, title, comment } = await open();
   for (const content of ['Is it dry?', 'I could come.']) {
     await comment(content);
@@ -81,7 +81,7 @@ test('a comment is shown without its words, and a newer one in its place', async
   expect(service.received[0]?.headers['topic']).toBe(service.received[1]?.headers['topic']);
 });
 
-test('nothing goes to a phone whose member has chosen so, or to one that was removed', async () => {
+test('nothing is pushed to a phone that the member turned off or removed', async () => {
   const { site, service, owner, request, comment } = await open();
   const channels = { email: [], push: ['pickup'] };
   requireOk(await owner.change('PUT', '/api/web/account/notifications', { hidden: [], channels }));
@@ -95,7 +95,7 @@ test('nothing goes to a phone whose member has chosen so, or to one that was rem
   expect(await pending.select('id').execute()).toEqual([]);
 });
 
-test('a browser that has unsubscribed is forgotten', async () => {
+test('a browser that has unsubscribed is removed', async () => {
   const { site, service, owner, request } = await open();
   service.respondWith(410);
   await request();
@@ -103,7 +103,7 @@ test('a browser that has unsubscribed is forgotten', async () => {
   expect(await listPushDevices(owner)).toEqual([]);
 });
 
-test('what a push service does not take is sent later, when it says', async () => {
+test('a push that the service defers is sent later, when it says', async () => {
   const { site, service, request } = await open();
   service.respondWith(429, { 'retry-after': '300' });
   await request();
@@ -117,7 +117,7 @@ test('what a push service does not take is sent later, when it says', async () =
   expect(service.received).toHaveLength(2);
 });
 
-test('what waits about somebody who was blocked before it could be sent is not sent', async () => {
+test('a waiting push about a member blocked in between is not sent', async () => {
   const { site, service, owner, requester, request, comment } = await open();
   service.respondWith(503);
   await comment('Is it dry?');

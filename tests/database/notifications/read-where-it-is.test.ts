@@ -1,4 +1,4 @@
-// Who has acted on something has seen it: what is about it is read, and nothing of it goes out any more.
+// Acting on something marks its notifications read, and stops their emails and pushes.
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
@@ -20,7 +20,7 @@ import { type MemberBrowser, openSite } from '#tests/support/site/site.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** @returns the titles of what a member has not read, the newest first */
+/** The titles of a member's unread notifications, newest first. */
 const unreadOf = async (browser: MemberBrowser): Promise<string[]> =>
   (await getAllNotifications(browser))
     .filter(({ is_read }) => !is_read)
@@ -34,7 +34,7 @@ async function openAtNoon() {
   return site;
 }
 
-test('who replies to a message gets no email about it, and who asked is told of the reply alone', async () => {
+test('replying to a message drops its email, and the other member hears of the reply only', async () => {
   const site = await openAtNoon();
   const stage = await openPickupStage(site);
   const jun = await withPhone(site);
@@ -49,7 +49,7 @@ test('who replies to a message gets no email about it, and who asked is told of 
   expect(await emailsTo(site, jun.member)).toHaveLength(1);
 });
 
-test('an act on one pickup leaves what is about another unread', async () => {
+test('acting on one pickup does not mark notifications of another read', async () => {
   const site = await openAtNoon();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [jun, rosa] = [await withPhone(site), await withPhone(site)];
@@ -57,12 +57,12 @@ test('an act on one pickup leaves what is about another unread', async () => {
   requireOk(await ask(stage, rosa, { amount: 1 }));
   requireOk(await stage.owner.post(`${path}/agree`, {}));
   expect(await unreadOf(stage.owner)).toEqual([`${nameOf(rosa)} can take it`]);
-  // A stranger's try changes nothing.
+  // An unrelated member's attempt changes nothing.
   expect((await rosa.post(`${path}/agree`, {})).status).toBe(404);
   expect(await unreadOf(jun)).toEqual([`${nameOf(stage.owner)} agreed`]);
 });
 
-test('the same for a booking of a machine', async () => {
+test('acting on a booking marks its notifications read', async () => {
   const site = await openAtNoon();
   const stage = await openMachineStage(site);
   const jun = await withPhone(site);
@@ -73,7 +73,7 @@ test('the same for a booking of a machine', async () => {
   expect(await emailsTo(site, stage.owner.member)).toEqual([]);
 });
 
-test('a push that waits is taken back by an act on the load that goes with a truck', async () => {
+test('acting on a truck’s load drops a waiting push about it', async () => {
   const push = await openPushService();
   const site = await openSite({}, { pushNetwork: push.network });
   site.advanceTo(12);
@@ -91,7 +91,7 @@ test('a push that waits is taken back by an act on the load that goes with a tru
   expect(push.received).toEqual([]);
 });
 
-test('what a steward does is read for both, but for what they did', async () => {
+test('a steward’s act marks notifications read for both, except those about the act', async () => {
   const site = await openAtNoon();
   const { mark, lito } = await openStewardship(site);
   const stage = { ...(await publishListing(lito)), site, owner: lito };
@@ -103,7 +103,7 @@ test('what a steward does is read for both, but for what they did', async () => 
   expect(await unreadOf(lito)).toEqual(['Mark Reyes agreed']);
 });
 
-test('who comments on a post has read what is about it, and the digest leaves it out', async () => {
+test('commenting on a post marks its notifications read, and the digest excludes them', async () => {
   const site = await openAtNoon();
   const [maria, ana] = [await joinAs(site, 'Maria'), await joinAs(site, 'Ana')];
   const [seen, other] = [await publish(maria, 'Seen'), await publish(maria, 'Other')];
@@ -117,7 +117,7 @@ test('who comments on a post has read what is about it, and the digest leaves it
   expect(digest?.text).not.toContain('Seen');
 });
 
-test('a request that was read is in no digest', async () => {
+test('the digest excludes a request that was read', async () => {
   const site = await openAtNoon();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [jun, rosa] = [await withPhone(site), await withPhone(site)];
@@ -134,7 +134,7 @@ test('a request that was read is in no digest', async () => {
   expect(digests[0]?.text).not.toContain('asks for 3');
 });
 
-test('an email of several alerts leaves out the one whose listing was requested, and still tells of the others', async () => {
+test('an email of several alerts excludes a listing that was requested since', async () => {
   const site = await openAtNoon();
   const [maria, jun] = [await withPhone(site), await withPhone(site)];
   await saveAlert(jun, { material: 'rice-straw' });

@@ -1,4 +1,4 @@
-// What a newer delivery about the same thing does to the one that waits, or is being sent.
+// What happens to a waiting or current delivery when a newer one about the same subject follows.
 import { expect, test } from 'vitest';
 
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A pickup that was agreed, about which its requester writes, and a mail server that takes its time. */
+/** An agreed pickup whose requester writes messages, and a slow mail server. */
 async function openConversation() {
   const released = Promise.withResolvers<void>();
   let isSlow = false;
@@ -30,7 +30,7 @@ async function openConversation() {
   await sendPending(site.services);
   const write = async (content: string) =>
     requireOk(await jun.post(`${path}/messages`, { content }));
-  /** @returns how many emails about messages were taken */
+  /** The number of accepted emails about messages. */
   const taken = () =>
     server.received.filter(({ text }) => readEmail(text).subject.includes('wrote about')).length;
   waiting = 0;
@@ -47,7 +47,7 @@ async function openConversation() {
   };
 }
 
-test('what comes while the one before is being sent goes out after it', async () => {
+test('a message written while the previous email is being sent is emailed afterwards', async () => {
   const { site, write, taken, waiting, slow, release } = await openConversation();
   await write('The road is wet.');
   site.advanceClock(16 * MINUTE_MS);
@@ -66,7 +66,7 @@ test('what comes while the one before is being sent goes out after it', async ()
   expect(taken()).toBe(2);
 });
 
-test('who writes on and on does not put off what waits', async () => {
+test('repeated messages do not postpone the waiting email', async () => {
   const { site, write, taken } = await openConversation();
   await write('The road is wet.');
   site.advanceClock(10 * MINUTE_MS);

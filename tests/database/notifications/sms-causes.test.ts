@@ -1,4 +1,4 @@
-// No member uses up another's SMS: they are counted by who causes them, and what is taken back has none.
+// SMS are counted by the member who causes them, so that no one uses up another's; and withdrawn acts send none.
 import { expect, test } from 'vitest';
 
 import { SMS_LIMITS } from '#lib/server/notifications/channels/sms/sms-limits.ts';
@@ -11,7 +11,7 @@ import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
 const REASON = { reason: 'Rain' };
 
-/** Lets a member ask new owners, and take each question back. @returns the owners */
+/** Lets a member request from new owners, and withdraw each request. @returns the owners */
 async function askMany(site: Site, asker: MemberBrowser, count: number, given: object = {}) {
   const owners: MemberBrowser[] = [];
   for (let nth = 0; nth < count; nth += 1) {
@@ -24,7 +24,7 @@ async function askMany(site: Site, asker: MemberBrowser, count: number, given: o
   return owners;
 }
 
-test('ten a day go out for what one member does, whomever they act for', async () => {
+test('one member causes at most ten SMS a day, on behalf of whomever', async () => {
   const { gateway, site, stage, textsTo, request } = await openAtNoon();
   const [mark, lito] = [await withPhone(site), await withPhone(site)];
   await lookAfter(site, mark, lito);
@@ -32,12 +32,12 @@ test('ten a day go out for what one member does, whomever they act for', async (
   await askMany(site, mark, 6, { for_account: lito.member.id });
   expect(await textsTo(stage.owner)).toEqual([]);
   expect(gateway.taken).toHaveLength(SMS_LIMITS.cause);
-  // Others are not in their way.
+  // Other members are not affected.
   await request();
   expect(await textsTo(stage.owner)).toHaveLength(1);
 });
 
-test('a question that is taken back before its SMS left has none, nor has its taking back', async () => {
+test('neither a request withdrawn before its SMS nor its withdrawal sends one', async () => {
   const { gateway, stage, requester, textsTo } = await openAtNoon();
   const path = pathOf(await ask(stage, requester, { amount: 1 }));
   requireOk(await requester.post(`${path}/call-off`, REASON));
@@ -49,17 +49,17 @@ test('a question that is taken back before its SMS left has none, nor has its ta
   expect(gateway.taken).toHaveLength(1);
 });
 
-test('who asked hears that it is off, though nobody agreed', async () => {
+test('a requester is notified of the end, even without an agreement', async () => {
   const { stage, requester, textsTo } = await openAtNoon();
   pathOf(await ask(stage, requester, { amount: 1 }));
   requireOk(await stage.owner.change('DELETE', `/api/web/forum/posts/${stage.post.post_id}`));
   expect(await textsTo(requester)).toEqual([expect.stringMatching(/^Called off: /)]);
 });
 
-test('who was agreed with always hears that it is off, before the SMS of the agreement, too', async () => {
+test('a member with an agreement is always notified of its end, even before the SMS about it', async () => {
   const { site, stage, requester, textsTo, request } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1, day: dayAfter(site, 1) });
-  // Both have used up theirs.
+  // Both have used up their limits.
   for (let nth = 0; nth < SMS_LIMITS.phone + 1; nth += 1) await request();
   await textsTo(stage.owner);
   await askMany(site, requester, SMS_LIMITS.cause);
@@ -70,7 +70,7 @@ test('who was agreed with always hears that it is off, before the SMS of the agr
   expect(texts.at(-1)).toMatch(/ called off the pickup of rice straw on /);
 });
 
-test('an agreement that is called off before its SMS left is heard once', async () => {
+test('an agreement canceled before its SMS is reported once', async () => {
   const { stage, requester, textsTo } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1 });
   requireOk(await stage.owner.post(`${path}/call-off`, REASON));

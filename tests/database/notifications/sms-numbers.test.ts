@@ -1,4 +1,4 @@
-// A number that is not proved gets one question, and limits are the number's, whoever gives it.
+// An unverified number gets one question, and limits apply to the number, whoever enters it.
 import { expect, test } from 'vitest';
 
 import { runInLanguage } from '#lib/messages/t.ts';
@@ -18,7 +18,7 @@ const PHONE = '/api/web/account/phone';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** @returns an owner of a listing, whose number is not proved, at noon */
+/** At noon: the owner of a listing with an unverified number. */
 async function openUnproved() {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
@@ -37,7 +37,7 @@ async function openUnproved() {
   return { gateway, site, stage, owner: stage.owner, textsTo, request, say };
 }
 
-test('the first SMS asks, once, and what waited goes out with the answer', async () => {
+test('the first SMS asks once, and waiting SMS follow after the response', async () => {
   const { site, owner, textsTo, request, say } = await openUnproved();
   const phone = international(owner);
   expect(await stateOf(owner)).toBe('unproved');
@@ -55,7 +55,7 @@ test('the first SMS asks, once, and what waited goes out with the answer', async
   expect(await textsTo(phone)).toEqual([QUESTION, NEWS, NEWS]);
 });
 
-test('without an answer the news are dropped after a day, and it is not asked again', async () => {
+test('without a response, waiting SMS expire after a day, and the question is not repeated', async () => {
   const { site, owner, textsTo, request, say } = await openUnproved();
   const phone = international(owner);
   await request();
@@ -73,7 +73,7 @@ test('without an answer the news are dropped after a day, and it is not asked ag
   expect(await textsTo(phone)).toEqual([QUESTION, NEWS]);
 });
 
-test('a number that has said STOP to the question takes a START, and no yes', async () => {
+test('a number that responded STOP accepts START, but not yes', async () => {
   const { owner, textsTo, request, say } = await openUnproved();
   await request();
   await textsTo(international(owner));
@@ -96,7 +96,7 @@ test('the question is sent again after 503, and once after a lost response', asy
   expect(await textsTo(international(owner))).toEqual([QUESTION]);
 });
 
-test('of news at the same time to a phone that several have, one asks', async () => {
+test('concurrent SMS to a shared phone ask one question', async () => {
   const { site, owner, textsTo, request } = await openUnproved();
   const other = await withPhone(site);
   requireOk(await other.change('PATCH', PHONE, { phone_number: owner.member.contact_phone }));
@@ -106,7 +106,7 @@ test('of news at the same time to a phone that several have, one asks', async ()
   expect(await textsTo(international(owner))).toEqual([QUESTION]);
 });
 
-test('whoever gives the number of a stranger, it gets one SMS, and none of a member’s words', async () => {
+test('another person’s number gets at most one SMS, without a member’s text', async () => {
   const { gateway, site, textsTo } = await openUnproved();
   const stranger = '09178888888';
   const text = () => textsTo('+639178888888');
@@ -123,7 +123,7 @@ test('whoever gives the number of a stranger, it gets one SMS, and none of a mem
   expect(gateway.taken).toHaveLength(1);
 });
 
-test('another number counts with those of its member and its own of the day', async () => {
+test('a new number shares the daily limits of its member and of the number itself', async () => {
   const { site, owner, textsTo, request, say } = await openUnproved();
   await say(owner, 'START');
   for (const _ of [1, 2, 3]) await request({ day: dayAfter(site, 1) });

@@ -1,4 +1,4 @@
-// Of what is taken back before its SMS left, only what is so then goes out: half days, trucks, and who looks after whom.
+// Only the final state is sent by SMS when acts are reversed before: half days, trucks and stewards.
 import { expect, test } from 'vitest';
 
 import {
@@ -18,14 +18,14 @@ import type { Site } from '#tests/support/site/site.ts';
 
 const REASON = { reason: 'Rain' };
 
-/** @returns a browser of a member whose number is proved */
+/** A browser of a member with a verified number. */
 async function proved(site: Site) {
   const browser = await withPhone(site);
   await prove(site, browser);
   return browser;
 }
 
-test('a booking that was not agreed has no SMS of its taking back, one that was agreed has', async () => {
+test('withdrawing a booking sends an SMS only if it was agreed', async () => {
   const { site, textsTo } = await openAtNoon();
   const stage = await openMachineStage(site);
   await prove(site, stage.owner);
@@ -41,7 +41,7 @@ test('a booking that was not agreed has no SMS of its taking back, one that was 
   ]);
 });
 
-test('of a half day that is away and free again before the SMS left, the latest is heard', async () => {
+test('a half day marked away and free again before its SMS is reported as it is now', async () => {
   const { site, textsTo } = await openAtNoon();
   const stage = await openMachineStage(site);
   const ana = await proved(site);
@@ -51,7 +51,7 @@ test('of a half day that is away and free again before the SMS left, the latest 
   expect(await textsTo(ana)).toEqual([expect.stringMatching(/^Free again: /)]);
 });
 
-test('a place on a truck that is left before its SMS went out has none', async () => {
+test('a space on a truck left before its SMS sends none', async () => {
   const { site, textsTo } = await openAtNoon();
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);
@@ -68,7 +68,7 @@ test('a place on a truck that is left before its SMS went out has none', async (
   expect((await textsTo(driver.browser)).at(-1)).toMatch(/ joined your truck/);
 });
 
-test('who looks after a member no more before the SMS left is not said to', async () => {
+test('a former steward gets no SMS', async () => {
   const { site, textsTo } = await openAtNoon();
   const [mark, lito] = [await proved(site), await proved(site)];
   const staff = await signedInStaff(site);

@@ -1,4 +1,4 @@
-// What the gateway of SMS says: STOP, what it could not send, and that it lives.
+// Callbacks of the SMS gateway: STOP, failed messages, and signs of life.
 import { expect, test } from 'vitest';
 
 import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
@@ -15,7 +15,7 @@ import type { Site } from '#tests/support/site/site.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-test('STOP ends the SMS to its number, until it says START; other words and other numbers do nothing', async () => {
+test('STOP ends SMS to its number until START; other words and numbers have no effect', async () => {
   const { site, stage, owner, send, textsTo, request } = await openWithStop();
   const other = await withPhone(site);
   for (const given of [
@@ -28,13 +28,13 @@ test('STOP ends the SMS to its number, until it says START; other words and othe
   expect(await stateOf(owner)).toBe('proved');
   await request();
   expect(await send({ message: ' stop.\n' })).toBe(204);
-  // Also of what is queued.
+  // Including queued ones.
   expect(await textsTo(owner)).toEqual([]);
   expect([await stateOf(owner), await stateOf(other)]).toEqual(['stopped', 'unproved']);
   await choose(owner, ['pickup']);
   await prove(site, owner);
   requireOk(await ask(stage, other, { amount: 1 }));
-  // It was meant for another.
+  // It was meant for someone else.
   expect(await send({ message: 'Yes' })).toBe(204);
   expect(await textsTo(owner)).toEqual([]);
   expect(await send({ message: 'Start po!' })).toBe(204);
@@ -43,7 +43,7 @@ test('STOP ends the SMS to its number, until it says START; other words and othe
   expect(await textsTo(owner)).toHaveLength(1);
 });
 
-test('whoever gives a number that has said STOP does not reach it, for as long as somebody does', async () => {
+test('a number that responded STOP gets no SMS, whoever enters it, while anyone has it', async () => {
   const { site, send, gateway } = await openWithStop();
   const contact_phone = '09178888888';
   expect(await send({ phone: '+639178888888' })).toBe(204);
@@ -104,7 +104,7 @@ test('a forged, changed or old STOP is rejected, and a repeated one changes noth
   expect(await stateOf(owner)).toBe('stopped');
   expect(await send({ id: 'event-2', message: 'START' })).toBe(204);
   expect(await sendEvent(site, request)).toBe(204);
-  // Signed again, as the app does when a response was lost.
+  // Signed again, like the app after a lost response.
   site.advanceClock(MINUTE_MS);
   expect(await send({ id: 'event-1' })).toBe(204);
   expect(await stateOf(owner)).toBe('proved');
@@ -112,7 +112,7 @@ test('a forged, changed or old STOP is rejected, and a repeated one changes noth
   expect(await stateOf(owner)).toBe('stopped');
 });
 
-test('every signed event is a sign of life, and an older one is none', async () => {
+test('every signed event is a sign of life, except older ones', async () => {
   const { site, send } = await openWithStop();
   const heardAt = async () =>
     (await site.services.db.selectFrom('sms_gateway').select('heard_at').executeTakeFirst())
@@ -128,7 +128,7 @@ test('every signed event is a sign of life, and an older one is none', async () 
 const countRejected = async ({ services: { db, config, now } }: Site) =>
   (await countByChannel(db, config, now())).find(({ channel }) => channel === 'sms')?.rejected;
 
-test('what the phone took and could not send is not sent again where the response was lost', async () => {
+test('an SMS that the phone accepted but could not send is not repeated after a lost response', async () => {
   const { gateway, site, owner, send, textsTo, request } = await openWithStop();
   gateway.loseResponse();
   await request();
@@ -141,7 +141,7 @@ test('what the phone took and could not send is not sent again where the respons
   expect(gateway.requests).toHaveLength(1);
 });
 
-test('what the phone took and could not send counts as rejected, once', async () => {
+test('an SMS that the phone accepted but could not send counts as rejected, once', async () => {
   const { gateway, site, owner, send, textsTo, request } = await openWithStop();
   await request();
   expect(await textsTo(owner)).toHaveLength(1);
@@ -153,11 +153,11 @@ test('what the phone took and could not send counts as rejected, once', async ()
   for (let nth = 0; nth < 2; nth += 1)
     expect(await send({ event: 'sms:failed', messageId: sent!.id })).toBe(204);
   expect(await rejected()).toBe(1);
-  // The phone tries no more: nor does the site.
+  // Neither the phone nor the site tries again.
   expect(await textsTo(owner)).toHaveLength(1);
 });
 
-test('the webhook takes no long or strange bodies, and is limited by network', async () => {
+test('the webhook rejects large or malformed bodies, and is limited by network', async () => {
   const { site, event, send } = await openWithStop();
   const large = { ...event(), body: 'x'.repeat(17 * 1024) };
   expect(await sendEvent(site, large)).toBe(413);

@@ -1,4 +1,4 @@
-// What of a notification goes to the phone of its member by SMS.
+// SMS notifications.
 import { expect, test } from 'vitest';
 
 import { remindMembers } from '#lib/server/exchange/appointments/reminders/reminders.ts';
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('a request, an agreement, tomorrow and a calling-off go out by SMS, each once, and nothing else does', async () => {
+test('a request, an agreement, the reminder and a cancellation are each sent once by SMS, and nothing else is', async () => {
   const { gateway, stage, requester, textsTo, site } = await openAtNoon();
   const path = pathOf(await ask(stage, requester, { amount: 30, note: 'Call 09170000000' }));
   expect((await textsTo(stage.owner)).at(-1)).toMatch(
@@ -50,7 +50,7 @@ test('a request, an agreement, tomorrow and a calling-off go out by SMS, each on
   expect(gateway.taken.map(({ text }) => text).join()).not.toMatch(/\d{7}|chapel|Kaibigan|Rain/);
 });
 
-test('without SMS_URL nothing is queued, and no choice is shown', async () => {
+test('without SMS_URL nothing is queued, and no setting is shown', async () => {
   const site = await openSite();
   site.advanceTo(12);
   const stage = await openPickupStage(site);
@@ -61,7 +61,7 @@ test('without SMS_URL nothing is queued, and no choice is shown', async () => {
   expect(await sendEvent(site, signEvent(site, { event: 'system:ping' }))).not.toBe(204);
 });
 
-test('it is sent again after 503, when the gateway says, and once after a lost response', async () => {
+test('an SMS is sent again after 503, when the gateway says, and once after a lost response', async () => {
   const { gateway, site, stage, textsTo, request } = await openAtNoon();
   gateway.respondWith({ status: 503, headers: { 'retry-after': '60' } });
   await request();
@@ -77,7 +77,7 @@ test('it is sent again after 503, when the gateway says, and once after a lost r
   expect(await textsTo(stage.owner)).toHaveLength(2);
 });
 
-test('a member with push, or who reads emails, gets none, unless they chose SMS', async () => {
+test('a member who has push or reads emails gets no SMS, unless they chose it', async () => {
   const { site, stage, textsTo, request } = await openAtNoon();
   const { owner } = stage;
   expect(await isOn(owner)).toBe(true);
@@ -90,7 +90,7 @@ test('a member with push, or who reads emails, gets none, unless they chose SMS'
   await changeSettings(site.services.db, id, { email_pressed_at: now - 31 * DAY_MS });
   await request();
   expect(await textsTo(owner)).toHaveLength(1);
-  // Turned on before what was queued went out.
+  // Turned on before queued ones were sent.
   site.advanceTo(21);
   await request({ day: dayAfter(site, 3) });
   requireOk(await owner.post(PUSH_DEVICES, newSubscription()));
@@ -106,10 +106,10 @@ test('a member with push, or who reads emails, gets none, unless they chose SMS'
   expect(await textsTo(owner)).toHaveLength(2);
 });
 
-test('three a day go to a member, and the next one in the morning, if it is of use then', async () => {
+test('a member gets three SMS a day, and the next one in the morning, if it still matters then', async () => {
   const { site, stage, textsTo, request } = await openAtNoon();
   for (const _ of [1, 2, 3]) await request({ day: dayAfter(site, 2) });
-  // One is reserved for what is about today and tomorrow.
+  // One is reserved for today and tomorrow.
   expect(await textsTo(stage.owner)).toHaveLength(2);
   await request({ day: dayAfter(site, 1) });
   expect(await textsTo(stage.owner)).toHaveLength(3);
@@ -123,7 +123,7 @@ test('three a day go to a member, and the next one in the morning, if it is of u
   expect(await textsTo(stage.owner)).toHaveLength(4);
 });
 
-test('the limit of a site’s day is over all members', async () => {
+test('the site’s daily limit is shared by all members', async () => {
   const { site, stage, textsTo, request } = await openAtNoon();
   const { db, now } = site.services;
   const other = await withPhone(site);
@@ -144,7 +144,7 @@ test('the limit of a site’s day is over all members', async () => {
   expect(await textsTo(stage.owner)).toHaveLength(4);
 });
 
-test('servers that count at the same time count each once', async () => {
+test('concurrent servers count each SMS once', async () => {
   const { site, stage } = await openAtNoon();
   const { id: member_id } = stage.owner.member;
   const send = { member_id, numberHash: 'hash', caused_by: null };
@@ -152,11 +152,11 @@ test('servers that count at the same time count each once', async () => {
   const count = () => Promise.all(ids.map((id) => countSms(site.services, { id, ...send }, SOON)));
   const counted = await count();
   expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
-  // The same ones again: they are sent again.
+  // These are retries of the same ones.
   expect(await count()).toEqual(counted);
 });
 
-test('none goes out from 20 to 6 o’clock, also a retry, or in a member’s quiet hours', async () => {
+test('no SMS is sent from 20 to 6 o’clock or in a member’s quiet hours, not even a retry', async () => {
   const { gateway, site, stage, textsTo, request } = await openAtNoon();
   const { owner } = stage;
   const setQuiet = (from: number, until: number) =>
@@ -182,7 +182,7 @@ test('none goes out from 20 to 6 o’clock, also a retry, or in a member’s qui
   expect(await textsTo(owner)).toHaveLength(2);
 });
 
-test('a phone that several members have rings as often as one', async () => {
+test('a shared phone gets as many SMS as that of one member', async () => {
   const { site } = await openAtNoon();
   const members = [await withPhone(site), await withPhone(site)];
   const ids = members.map(({ member }) => member.id);
@@ -194,7 +194,7 @@ test('a phone that several members have rings as often as one', async () => {
   expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
 });
 
-test('who looks after a person no more gets no SMS about them, nor a person of what their steward requests', async () => {
+test('a former steward gets no SMS about a person, and no person one about their steward’s requests', async () => {
   const { site, stage, textsTo } = await openAtNoon();
   const [mark, lito] = [await withPhone(site), await withPhone(site)];
   for (const each of [mark, lito]) await prove(site, each);

@@ -1,4 +1,4 @@
-// What a steward does for a person about trucks and machines.
+// A steward's acts for a person about trucks and machines.
 import { expect, test } from 'vitest';
 
 import { agreeTo, callOff, leaveTruck, lookForTruck } from '#tests/support/nouns/appointments.ts';
@@ -38,7 +38,7 @@ const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
     ({ title, content }) => `${String(title)} | ${String(content)}`,
   );
 
-test('the steward shares a truck for a person’s pickup, and the person hears of no other’s', async () => {
+test('a steward shares a truck for a person’s pickup, and the person hears only about their own', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
@@ -62,7 +62,7 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   const heardByDriver = await titlesOf(driver.browser);
   requireOk(await callOff(ana, driver.path, { reason: 'The engine' }));
   expect(await titlesOf(lito.browser)).toHaveLength(heard.length + 1);
-  // What happens to Lito's load is not of the driver's pickups.
+  // The driver's pickups are not affected by Lito's load.
   expect(await titlesOf(driver.browser)).toHaveLength(heardByDriver.length + 1);
   expect((await titlesOf(driver.browser))[0]).toContain('For you');
   const rows = await site.services.db
@@ -73,7 +73,7 @@ test('the steward shares a truck for a person’s pickup, and the person hears o
   expect(rows).toHaveLength(2);
 });
 
-test('a person hears what their steward changes, calls off and leaves, once each, and not what they do themselves', async () => {
+test('a person hears once of each act of their steward, and not of their own acts', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
@@ -107,7 +107,7 @@ test('a person hears what their steward changes, calls off and leaves, once each
 });
 
 test.each(['the driver', 'the steward'])(
-  'where %s blocks the other, neither finds the other’s truck or load',
+  'when %s blocks the other, neither finds the other’s truck or load',
   async (who) => {
     const site = await openSite();
     const stage = await openTripStage(site);
@@ -131,7 +131,7 @@ test.each(['the driver', 'the steward'])(
   },
 );
 
-test('whom the driver blocks takes no room for a person', async () => {
+test('a person blocked by the driver cannot join the truck', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
@@ -147,14 +147,14 @@ test('whom the driver blocks takes no room for a person', async () => {
   const seen = JSON.stringify((await mark.get(lito.path)).body);
   const { contact_phone, id } = driver.browser.member;
   for (const trace of [contact_phone, id, trip.trip_id]) expect(seen).not.toContain(trace);
-  // The person sees it, and their steward takes the load off it.
+  // The person sees it, and their steward removes the load.
   expect((await truckOf(lito)).phone).toBe(contact_phone);
   requireOk(await leaveTruck(mark, lito.path));
   expect((await truckOf(driver)).stops).toEqual([]);
 });
 
 test.each(['the steward', 'the driver'])(
-  'whose load is on a truck is not known to %s whom they block',
+  'a load’s owner is hidden from %s when they are blocked',
   async (who) => {
     const site = await openSite();
     const stage = await openTripStage(site);
@@ -175,7 +175,7 @@ test.each(['the steward', 'the driver'])(
   },
 );
 
-test('the steward books a half day for a person, and both hear of it', async () => {
+test('a steward books a half day for a person, and both are notified', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const { mark, lito } = await openStewardship(site);
@@ -201,7 +201,7 @@ test('the steward books a half day for a person, and both hear of it', async () 
   expect((await ana.change('DELETE', `${MACHINES}/${stage.post.post_id}`)).status).toBe(200);
 });
 
-test('who blocks a steward finds no machine that they posted', async () => {
+test('a member who blocks a steward finds no machine that the steward posted', async () => {
   const site = await openSite();
   const { owner, post: service } = await openMachineStage(site);
   const [mark, ana] = [await withPhone(site), await withPhone(site)];
@@ -217,7 +217,7 @@ test('who blocks a steward finds no machine that they posted', async () => {
   expect((await ana.get(`${MACHINES}/${service.post_id}`)).status).toBe(404);
 });
 
-test('a suspended steward saves no number of a person', async () => {
+test('a suspended steward cannot save a person’s number', async () => {
   const site = await openSite();
   const stage = await openMachineStage(site);
   const mark = await withPhone(site);

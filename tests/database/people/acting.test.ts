@@ -1,4 +1,4 @@
-// What a steward does in the place of a person.
+// A steward's acts for a person.
 import { expect, test } from 'vitest';
 
 import { listAgreed, listRequests } from '#lib/server/exchange/appointments/list.ts';
@@ -30,7 +30,7 @@ const post = (by: Browser, person: MemberBrowser | null, listing: object | null 
   return by.post(POSTS, postForm([], { title: 'Straw of Lito', ...listed, ...whom }));
 };
 
-/** Mark, who looks after Lito, has posted for him; Rosa may ask. */
+/** Mark, Lito's steward, has posted for him; Rosa may request it. */
 async function openActing() {
   const site = await openSite();
   const { mark, lito } = await openStewardship(site);
@@ -47,7 +47,7 @@ const titlesOf = async (browser: MemberBrowser): Promise<string[]> =>
     ({ title, content }) => `${String(title)} | ${String(content)}`,
   );
 
-test('a listing is the person’s, and says who posted it, to members', async () => {
+test('a listing belongs to the person, and shows members who posted it', async () => {
   const { site, lito, rosa, mark, post_id, path } = await openActing();
   const seen = (await rosa.get(path)).body['data'];
   expect(seen.account).toMatchObject({ account_id: lito.member.id, name: 'Lito Bautista' });
@@ -65,7 +65,7 @@ test('a listing is the person’s, and says who posted it, to members', async ()
   expect(JSON.stringify(listings)).not.toContain('Mark');
 });
 
-test('the steward agrees, finishes and is told; number, record and kilograms are the person’s', async () => {
+test('the steward agrees, reports and is notified; number, record and kilograms are the person’s', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const path = `${APPOINTMENTS}/${appointment_id}`;
@@ -89,7 +89,7 @@ test('the steward agrees, finishes and is told; number, record and kilograms are
   expect(row).toEqual({ owner_id: lito.member.id, kg: 120 });
 });
 
-test('the steward declines, calls off, edits and withdraws in their place', async () => {
+test('the steward declines, calls off, edits and withdraws for the person', async () => {
   const { site, mark, rosa, lito, post_id, path } = await openActing();
   const sent = async () => {
     const { body } = requireOk(await askFor(site, rosa, post_id));
@@ -115,7 +115,7 @@ test('the steward declines, calls off, edits and withdraws in their place', asyn
   expect((await mark.change('DELETE', path)).status).toBe(200);
 });
 
-test('the steward asks for goods in their place, but never for both ends', async () => {
+test('the steward requests for the person, but never from themselves', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const theirs = requireOk(await post(rosa, null)).body['data'].post_id;
   const for_account = lito.member.id;
@@ -134,7 +134,7 @@ test('the steward asks for goods in their place, but never for both ends', async
   expect(await codeOf(mark, marks, { for_account })).toBe('one_hand');
 });
 
-test('neither guests, other members, disabled stewards nor staff act for a person', async () => {
+test('guests, other members, disabled stewards and staff cannot act for a person', async () => {
   const { site, mark, lito, rosa, post_id, path } = await openActing();
   const staff = await site.signedIn(await site.member({ role: 'staff' }));
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
@@ -162,7 +162,7 @@ test('neither guests, other members, disabled stewards nor staff act for a perso
   expect(await codesOf(mark)).toEqual(none);
 });
 
-test('no steward acts for a person who is suspended, but those who wait for them are responded to', async () => {
+test('a steward cannot act for a suspended person, except to respond to waiting members', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   requireOk(await agreeTo(mark, `${APPOINTMENTS}/${appointment_id}`));
@@ -172,7 +172,7 @@ test('no steward acts for a person who is suspended, but those who wait for them
   requireOk(await callOff(mark, `${APPOINTMENTS}/${appointment_id}`, { reason: 'Not now' }));
 });
 
-test('who blocks a steward does not see what they posted, and has nothing to do with them', async () => {
+test('members who block a steward neither see nor use what the steward posted', async () => {
   const { site, mark, lito, rosa, post_id, path } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   requireOk(await block(rosa, mark));
@@ -186,7 +186,7 @@ test('who blocks a steward does not see what they posted, and has nothing to do 
   expect(sent.body['code']).toBe('post_not_found');
 });
 
-test('ending it at the same time as an act is one after the other', async () => {
+test('ending a stewardship and a concurrent act run one after the other', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const [ended, agreed] = await Promise.all([
@@ -199,7 +199,7 @@ test('ending it at the same time as an act is one after the other', async () => 
   expect(again.status).toBe(404);
 });
 
-test('64 agreements by a steward on the last 10 give exactly 10', { timeout: 60_000 }, async () => {
+test('64 concurrent agreements by a steward on the last 10 give exactly 10', { timeout: 60_000 }, async () => {
   const { site, mark, post_id, path } = await openActing();
   const paths: string[] = [];
   for (let nth = 0; nth < 64; nth += 1) {
@@ -213,7 +213,7 @@ test('64 agreements by a steward on the last 10 give exactly 10', { timeout: 60_
   expect(listing).toMatchObject({ amount_left: 0, status: 'promised' });
 });
 
-test('the plain forms post and ask for a person', async () => {
+test('the plain forms post and request for a person', async () => {
   const { site, mark, lito, rosa } = await openActing();
   const for_account = lito.member.id;
   const fields = { title: 'Hull', description: 'Hull', for_account, 'listing.kind': 'offer' };
@@ -256,7 +256,7 @@ test('a steward who enters a person’s number is not told that it is theirs', a
   expect((await agree('08171234567')).field_codes).toEqual({ phone_number: 'number_invalid' });
 });
 
-test('a form of the steward’s does not replace the number that a person has', async () => {
+test('a steward’s form does not replace the number that a person has', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const agree = { action: 'agree', phone_number: '09998887777' };
@@ -269,7 +269,7 @@ test('a form of the steward’s does not replace the number that a person has', 
   expect(seen.phone).toBe(lito.member.contact_phone);
 });
 
-test('a form of the steward’s gives the number that a person lacks', async () => {
+test('a steward’s form adds the number that a person lacks', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   await site.services.db
     .updateTable('members')
@@ -288,7 +288,7 @@ test('a form of the steward’s gives the number that a person lacks', async () 
   );
 });
 
-test('who blocks a steward is in no list of theirs, and in no news', async () => {
+test('a member who blocks a steward is in none of the steward’s lists and news', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const ana = await withPhone(site);
@@ -313,14 +313,14 @@ test('who blocks a steward is in no list of theirs, and in no news', async () =>
   expect(await titlesOf(mark)).toEqual(heard);
 });
 
-test('posts of a steward count together, whomever they are for', async () => {
+test('a steward’s posts count together, for whomever they are', async () => {
   const { mark, lito } = await openActing();
   for (let nth = 1; nth < 20; nth += 1) requireOk(await post(mark, nth % 2 ? null : lito));
   for (const person of [lito, null]) expect((await post(mark, person)).status).toBe(429);
   requireOk(await post(lito, null));
 });
 
-test('requests of a steward count together, whomever they are for', async () => {
+test('a steward’s requests count together, for whomever they are', async () => {
   const { site, mark, lito, rosa } = await openActing();
   const ising = await withPhone(site);
   await lookAfter(site, mark, ising);
@@ -333,7 +333,7 @@ test('requests of a steward count together, whomever they are for', async () => 
   expect((await askFor(site, lito, theirs)).body['code']).toBe('pickup_exists');
 });
 
-test('a steward reports no second end after they stop looking after the first', async () => {
+test('a former steward cannot report an outcome', async () => {
   const { site, mark, lito, rosa, post_id } = await openActing();
   const { appointment_id } = requireOk(await askFor(site, rosa, post_id)).body['data'];
   const path = `${APPOINTMENTS}/${appointment_id}`;

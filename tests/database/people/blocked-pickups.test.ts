@@ -1,4 +1,4 @@
-// What a block does to pickups of the two.
+// The effects of a block on pickups of the two members.
 import { expect, test } from 'vitest';
 
 import { agreeTo, report } from '#tests/support/nouns/appointments.ts';
@@ -26,7 +26,7 @@ const listingOf = async ({ owner, post }: PickupStage) =>
 const statusOf = async (browser: MemberBrowser, path: string) =>
   (await browser.get(path)).body['data'].status;
 
-test('what was agreed is called off and left again, and the other hears of it, but not why', async () => {
+test('a block calls off agreed pickups, returns their amounts, and notifies the other without the reason', async () => {
   const stage = await stageOf();
   const partner = await withPhone(stage.site);
   const path = await agreeWith(stage, partner, { amount: 10 });
@@ -42,7 +42,7 @@ test('what was agreed is called off and left again, and the other hears of it, b
   expect(JSON.stringify(news)).not.toMatch(/block/i);
 });
 
-test('a question waits no more, and its owner is led to their own post', async () => {
+test('a block ends an open request, whose notification then leads the owner to their post', async () => {
   const stage = await stageOf();
   const partner = await withPhone(stage.site);
   const { body } = await ask(stage, partner, { amount: 1 });
@@ -55,11 +55,11 @@ test('a question waits no more, and its owner is led to their own post', async (
     title: 'A pickup was called off',
     link_data: stage.post.post_id,
   });
-  // Other news of the two went with the one who made them.
+  // Other notifications between the two are hidden.
   expect(await getAllNotifications(stage.owner)).toHaveLength(1);
 });
 
-test('a pickup whose day is over still counts, without contact and without words', async () => {
+test('a past pickup still counts, without contact details and texts', async () => {
   const stage = await stageOf();
   const partner = await withPhone(stage.site);
   const path = await agreeWith(stage, partner, { amount: 4, note: 'From Ben' });
@@ -80,12 +80,12 @@ test('a pickup whose day is over still counts, without contact and without words
   for (const each of [stage.owner, partner]) await report(each, path, { result: 'taken', kg: 60 });
   expect((await partner.get(path)).body['data']).toMatchObject({ status: 'done', kg: 60 });
   expect(await getAllNotifications(partner)).toEqual([]);
-  // What happened during the block made no notification, also none that comes back.
+  // Events during the block made no notification, not even a hidden one.
   await unblock(stage.owner, partner);
   expect(await getAllNotifications(partner)).toMatchObject([{ title: 'Maria Santos agreed' }]);
 });
 
-test('a question or an agreement at the same time as a block does not outlive it', async () => {
+test('a request or agreement concurrent with a block ends with it', async () => {
   const stage = await stageOf();
   for (let round = 0; round < 6; round += 1) {
     const [partner, other] = [await withPhone(stage.site), await withPhone(stage.site)];
@@ -103,7 +103,7 @@ test('a question or an agreement at the same time as a block does not outlive it
   expect(await listingOf(stage)).toMatchObject({ amount_left: 10, status: 'open' });
 });
 
-test('after the unblock the two may ask each other again', async () => {
+test('after an unblock, the two can request from each other again', async () => {
   const stage = await stageOf();
   const partner = await withPhone(stage.site);
   await agreeWith(stage, partner, { amount: 2 });

@@ -1,4 +1,4 @@
-// What blocking hides, ends and leaves.
+// What a block hides, ends and leaves.
 import { expect, test } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -21,17 +21,17 @@ import { openSite } from '#tests/support/site/site.ts';
 const FORUM = '/api/web/forum';
 const follow = (id: string) => `${FORUM}/follow/account/${id}`;
 
-/** The calls by which each of the two comes upon the other. */
+/** The calls that show each of the two members to the other. */
 async function meetings(stage: Acquaintances): Promise<string[][]> {
   const { site, ana, ben } = stage;
-  // So many reads are limited.
+  // The number of reads is limited.
   site.advanceClock(60_000);
   const calls = callsAbout(stage);
   const ofBen = await findIn(ana, calls, tracesOf(ben));
   return [ofBen, await findIn(ben, calls, tracesOf(ana))];
 }
 
-test('no call of either leads to the other, and all of them do after the unblock', async () => {
+test('no call of either shows the other, and all do after the unblock', async () => {
   const stage = await acquaint(await openSite());
   const { ana, ben, host } = stage;
   const before = await meetings(stage);
@@ -48,14 +48,14 @@ test('no call of either leads to the other, and all of them do after the unblock
   );
 
   expect(await unblock(ana, ben)).toMatchObject({ body: { data: { is_blocked: false } } });
-  // The follows stay ended, so that each is suggested again; all else is as it was.
+  // Follows stay ended, so both are suggested again; all else is restored.
   const followLists = ['/list/followers', '/list/following', '/following/suggestions'];
   const others = (calls: string[]) =>
     calls.filter((call) => !followLists.some((list) => call.endsWith(list)));
   expect((await meetings(stage)).map(others)).toEqual(before.map(others));
 });
 
-test('neither can do anything with the other, who is as if they did not exist', async () => {
+test('neither can act on the other, who seems not to exist', async () => {
   const site = await openSite();
   const { ana, ben, posts } = await acquaint(site);
   await block(ana, ben);
@@ -80,7 +80,7 @@ test('neither can do anything with the other, who is as if they did not exist', 
       const { status } = await browser.change(method, path, body);
       expect([method, path, status]).toEqual([method, path, 404]);
     }
-  // The blocked one does not learn it, and cannot block in return.
+  // The blocked member is not notified, and cannot block in return.
   expect(await block(ben, ana)).toMatchObject({ status: 404, body: { code: 'member_not_found' } });
 });
 
@@ -99,7 +99,7 @@ test('follows end in both directions, and the counters are right', async () => {
   expect(other.body['data']).toMatchObject({ followers: 0, following: 0 });
 });
 
-test('one’s blocks are listed, newest first, by page, and to nobody else', async () => {
+test('a member lists their own blocks, newest first, in pages', async () => {
   const site = await openSite();
   const [ana, ben, cora] = [
     await named(site, 'Ana'),
@@ -122,7 +122,7 @@ test('one’s blocks are listed, newest first, by page, and to nobody else', asy
   expect((await ben.get(BLOCKS)).body['data']).toEqual({ blocks: [], nextCursor: null });
 });
 
-test('blocking and unblocking twice changes nothing more, also at the same time', async () => {
+test('repeated and concurrent blocks and unblocks change nothing more', async () => {
   const site = await openSite();
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
   const blocked = await Promise.all(Array.from({ length: 8 }, () => block(ana, ben)));
@@ -133,7 +133,7 @@ test('blocking and unblocking twice changes nothing more, also at the same time'
   expect((await ana.get(BLOCKS)).body['data'].blocks).toEqual([]);
 });
 
-test('nobody blocks themselves, staff, or who does not exist', async () => {
+test('a member cannot block themselves, staff, or an unknown member', async () => {
   const site = await openSite();
   const ana = await named(site, 'Ana');
   const staff = await site.member({ role: 'staff' });
@@ -149,7 +149,7 @@ test('nobody blocks themselves, staff, or who does not exist', async () => {
   expect((await ana.get(BLOCKS)).body['data'].blocks).toEqual([]);
 });
 
-test('a follow at the same time as a block does not outlive it', async () => {
+test('a follow concurrent with a block ends with it', async () => {
   const site = await openSite();
   for (let round = 0; round < 8; round += 1) {
     const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];

@@ -1,4 +1,4 @@
-// What needs the password in one piece needs it piece by piece, too, in a browser that was left open.
+// In a browser left open, many small acts need the password like one large act.
 import { expect, test } from 'vitest';
 
 import type { Act } from '#lib/contract/people/audit-log.ts';
@@ -21,7 +21,7 @@ const A_FEW = 10;
 
 const codeOf = ({ body }: ApiResponse): unknown => body['code'] ?? null;
 
-/** @returns a site, and one of its staff who signed in long ago */
+/** A site, and staff who logged in long ago. */
 async function openLater() {
   const site = await openSite();
   const staff = await signedInStaff(site);
@@ -30,13 +30,13 @@ async function openLater() {
   return { site, staff, id };
 }
 
-/** Notes acts as if one of staff had done them. */
+/** Logs acts as if staff had done them. */
 async function repeat({ services }: Site, actorId: string, act: Act, times: number) {
   for (let nth = 0; nth < times; nth += 1)
     await recordAct(services.db, { actorId, act, targetType: 'member', targetId: newId() });
 }
 
-test('contacts are seen one by one, ten in an hour without the password', async () => {
+test('ten contacts an hour can be viewed without the password', async () => {
   const { site, staff, id } = await openLater();
   const view = async (as = staff) => codeOf(await as.post(`${MEMBERS}/${id}/contact`));
   for (let nth = 0; nth < A_FEW; nth += 1) expect(await view()).toBeNull();
@@ -91,13 +91,13 @@ const PIECES: [Act, Press][] = [
   ],
 ];
 
-test.each(PIECES)('%s is asked for after ten', async (act, press) => {
+test.each(PIECES)('%s needs the password after ten', async (act, press) => {
   const { site, staff, id } = await openLater();
   await repeat(site, staff.member.id, act, A_FEW);
   expect(codeOf(await press(site, staff, id))).toBe(ASKS);
 });
 
-test.each(PIECES)('%s is not asked for before', async (act, press) => {
+test.each(PIECES)('%s does not need the password before', async (act, press) => {
   const { site, staff, id } = await openLater();
   await repeat(site, staff.member.id, act, A_FEW - 1);
   expect(codeOf(await press(site, staff, id))).toBeNull();
@@ -108,14 +108,14 @@ const invite = async (staff: MemberBrowser, max_uses: number) => {
   return staff.post(`${ADMIN}/invitations`, { note: 'Market day', role: null, max_uses, until });
 };
 
-test('an invitation for more than 20 needs the password, and so do several for as many', async () => {
+test('an invitation for more than 20 needs the password, and so do several with that total', async () => {
   const { site, staff } = await openLater();
   expect(codeOf(await invite(staff, 21))).toBe(ASKS);
   expect(codeOf(await invite(staff, 12))).toBeNull();
   const last = await invite(staff, 8);
   expect(codeOf(last)).toBeNull();
   expect(codeOf(await invite(staff, 1))).toBe(ASKS);
-  // One that is revoked lets no one in.
+  // A revoked one admits no one.
   await staff.change('DELETE', `${ADMIN}/invitations/${last.body['data'].invitation_id}`);
   expect(codeOf(await invite(staff, 8))).toBeNull();
   expect(codeOf(await invite(staff, 1))).toBe(ASKS);

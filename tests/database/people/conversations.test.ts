@@ -14,7 +14,7 @@ const POSTS = '/api/web/forum/posts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A site with a post of Maria's, and three other members. */
+/** A site with a post by Maria, and three other members. */
 async function openConversation() {
   const site = await openSite();
   const join = async (first_name: string) =>
@@ -35,7 +35,7 @@ const titles = async (browser: MemberBrowser) =>
 const markRead = async (browser: MemberBrowser, { id }: Record<string, unknown>) =>
   browser.change('PATCH', `${NOTIFICATIONS}/${String(id)}/read`, {}, await bearer(browser));
 
-test('whoever commented on a post is notified of the next comment, and led to it', async () => {
+test('members who commented on a post are notified of the next comment, with a link to it', async () => {
   const { maria, ana, id, say } = await openConversation();
   const question = await say(ana, 'Could I have thirty?');
   expect(await getAllNotifications(maria)).toMatchObject([
@@ -54,7 +54,7 @@ test('whoever commented on a post is notified of the next comment, and led to it
   expect(await titles(maria)).toEqual(['Ana Cruz commented']);
 });
 
-test('comments of a post are one notification, of its latest comment', async () => {
+test('comments on a post share one notification, about the latest', async () => {
   const { maria, ana, ben, cora, say } = await openConversation();
   await say(ana, 'Mine?');
   await say(ben, 'Or mine?');
@@ -69,7 +69,7 @@ test('comments of a post are one notification, of its latest comment', async () 
   expect(await titles(maria)).toEqual(['Ben Cruz and 2 others commented']);
 });
 
-test('a comment after a notification was read takes its place, unread', async () => {
+test('a comment after a notification was read replaces it with one that is unread', async () => {
   const { ana, ben, cora, say } = await openConversation();
   await say(ana, 'Mine?');
   await say(ben, 'Or mine?');
@@ -83,7 +83,7 @@ test('a comment after a notification was read takes its place, unread', async ()
   expect((await getNotifications(ana)).body['data'].has_unread).toBe(true);
 });
 
-test('a notification that another one replaced can be marked read until it is deleted', async () => {
+test('a replaced notification can still be marked read until it is deleted', async () => {
   const { site, ana, ben, cora, say } = await openConversation();
   await say(ana, 'Mine?');
   await say(ben, 'Or mine?');
@@ -103,7 +103,7 @@ test('a notification that another one replaced can be marked read until it is de
   expect(await titles(ana)).toEqual(['Cora Cruz and 1 other commented']);
 });
 
-test('who muted a post is notified of nothing there until the mute is taken back', async () => {
+test('a member who muted a post gets no notification about it until unmuting', async () => {
   const { maria, ana, ben, id, say, mute } = await openConversation();
   await say(ana, 'Mine?');
   for (const browser of [maria, ana])
@@ -120,7 +120,7 @@ test('who muted a post is notified of nothing there until the mute is taken back
   expect(await titles(ana)).toEqual(['Ben Cruz commented']);
 });
 
-test('a disabled member is not notified, and their comments notify nobody', async () => {
+test('a disabled member is not notified, and their comments notify no one', async () => {
   const { site, maria, ana, ben, say } = await openConversation();
   await say(ana, 'Mine?');
   await site.services.db
@@ -149,7 +149,7 @@ test('concurrent comments leave one unread notification for each recipient', asy
   expect(await titles(ben)).toHaveLength(1);
 });
 
-test('a mute of a post that does not exist gets 404', async () => {
+test('muting an unknown post gets 404', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const path = `${POSTS}/0198c6e0-0000-7000-8000-000000000000/mute`;

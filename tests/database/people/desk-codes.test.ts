@@ -1,4 +1,4 @@
-// The code that staff hand over to a member who cannot sign in.
+// Codes that staff hand over in person to members who cannot log in.
 import { expect, test } from 'vitest';
 
 import { deleteExpiredDeskCodes, LIMITS } from '#lib/server/people/passwords/desk-codes/service.ts';
@@ -30,7 +30,7 @@ async function openDesk() {
   return { site, staff, lito, id: lito.member.id };
 }
 
-test('a code sets a password, once, and ends all sessions', async () => {
+test('a code sets a password once, and ends all sessions', async () => {
   const { site, staff, lito, id } = await openDesk();
   const code = codeIn(requireOk(await askFor(staff, id)));
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
@@ -49,14 +49,14 @@ test('a code sets a password, once, and ends all sessions', async () => {
   expect(await actsOf(site, 'member.code_used')).toMatchObject([logged]);
 });
 
-test('of two who use a code at the same time, one chooses the password', async () => {
+test('of two concurrent uses of a code, one sets the password', async () => {
   const { site, staff, id } = await openDesk();
   const code = codeIn(await askFor(staff, id));
   const results = await Promise.all([useCode(site, code), useCode(site, code)]);
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 400]));
 });
 
-test('a code ends after a day, with a later one, with a new password, and with the role of who made it', async () => {
+test('a code ends after a day, with a later one, a new password, or its creator’s role', async () => {
   const { site, staff, lito, id } = await openDesk();
   const codeOf = async () => codeIn(requireOk(await askFor(staff, id)));
   const isWrong = async (code: string) => (await useCode(site, code)).status === 400;
@@ -82,7 +82,7 @@ test('a code ends after a day, with a later one, with a new password, and with t
   expect(await db.selectFrom('desk_codes').select('member_id').execute()).toEqual([]);
 });
 
-test('staff make it with a fresh password, for members that are no staff and not disabled', async () => {
+test('staff create codes with a fresh confirmation, for enabled members who are not staff', async () => {
   const { site, staff, lito, id } = await openDesk();
   const other = await signedInStaff(site, 'Rey');
   const gone = await site.member({ disabled_at: 1 });
@@ -100,7 +100,7 @@ test('staff make it with a fresh password, for members that are no staff and not
   expect(await actsOf(site, 'member.code_made')).toEqual([]);
 });
 
-test('codes cannot be guessed: wrong ones are limited, and tell nothing of members', async () => {
+test('wrong codes are limited, and reveal nothing about members', async () => {
   const { site, staff, id } = await openDesk();
   const code = codeIn(await askFor(staff, id));
   for (let nth = 0; nth < LIMITS.useDeskCode.points; nth += 1)
@@ -117,7 +117,7 @@ test('the forms work without JavaScript: staff see the code once, in the respons
   expect(used.headers.get('location')).toBe('/login/code?done=chosen');
 });
 
-test('a code ends the passkeys, which were on the phone that is lost', async () => {
+test('a code removes the passkeys, which were on the lost phone', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { browser } = await addPasskey(site);

@@ -22,7 +22,7 @@ const WAITING = sql<{ count: number }>`
   select count(*) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-// A transaction that changed one of these columns waits here before it commits.
+// A transaction that changed one of these columns waits here before its commit.
 const GATE = 1;
 type GatedColumn =
   | 'likes_count on posts'
@@ -36,7 +36,7 @@ const gateTriggers = (count: GatedColumn) => [
 ];
 const LOCK_MS = 10_000;
 
-/** Runs two operations: the second one starts when the first has changed the column, and waits for its commit. */
+/** Runs two operations; the second starts when the first has changed the column, and waits for its commit. */
 async function race(
   { services: { db } }: Site,
   count: GatedColumn,
@@ -175,7 +175,7 @@ const TRIES = [
 onPostgres('disabling a member and unfollowing them do not deadlock', async () => {
   const { site, members } = await openConnectedMembers();
   const [reader, , { member }] = members;
-  // A sequence also counts transactions that were rolled back and retried.
+  // A sequence also counts rolled back and retried transactions.
   for (const statement of TRIES) await sql.raw(statement).execute(site.services.db);
   await race(
     site,

@@ -42,7 +42,7 @@ async function openForum() {
   return { site, browser: await site.signedIn(), reader: await site.signedIn(author), postId: id };
 }
 
-/** All that a member can write. */
+/** Everything that a member can write. */
 async function readAll({ services: { db } }: Site, id: string) {
   const posts = await db.selectFrom('posts').select(['id', 'comments_count']).execute();
   const reports = await db.selectFrom('reports').select('id').execute();
@@ -54,7 +54,7 @@ async function readAll({ services: { db } }: Site, id: string) {
   return { posts, reports, member };
 }
 
-test.each(writes)('%s that is sent while its member signs out is not written', async (_, write) => {
+test.each(writes)('%s sent while its member logs out is not stored', async (_, write) => {
   const { site, browser, postId } = await openForum();
   const before = await readAll(site, browser.member.id);
   const other = Object.assign(site.guest(), { member: browser.member });
@@ -67,7 +67,7 @@ test.each(writes)('%s that is sent while its member signs out is not written', a
   expect(await storedFiles(site)).toEqual([]);
 });
 
-test('a post that is sent while its member is disabled does not appear when they are enabled', async () => {
+test('a post sent while its member is disabled does not appear when they are enabled', async () => {
   const { site, browser, reader, postId } = await openForum();
   const { email } = browser.member;
   const { status } = await sendDuring(browser, ['POST', POSTS, postForm()], () =>
@@ -79,7 +79,7 @@ test('a post that is sent while its member is disabled does not appear when they
   expect(body['data'].posts).toMatchObject([{ post_id: postId }]);
 });
 
-test('a copy of the session that changed the password stops working (ASVS 7.2.4)', async () => {
+test('a copied session stops working after a password change (ASVS 7.2.4)', async () => {
   const site = await openSite();
   const phone = await site.signedIn();
   const copy = site.guest();
@@ -89,7 +89,7 @@ test('a copy of the session that changed the password stops working (ASVS 7.2.4)
   expect((await phone.change('PATCH', `${ACCOUNT}/password`, change)).status).toBe(200);
   expect((await copy.get('/api/web/forum')).status).toBe(401);
   expect((await phone.get('/api/web/forum')).status).toBe(200);
-  // Tokens that its open pages have stay valid.
+  // Tokens of its open pages stay valid.
   const input = { phone_number: '09171234567' };
   const sent = await phone.change('PATCH', '/api/web/account/phone', input, {
     'x-csrf-token': token,

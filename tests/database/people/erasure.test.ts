@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 const SEARCH = '/api/web/forum/explore/look/account/posts';
 const DELETION = '/api/web/account/deletion';
 
-/** @returns the names of the files of a site whose bytes have a text, in capitals or not */
+/** The files of a site that contain a text, ignoring case. */
 async function filesWith({ services }: Site, text: string): Promise<string[]> {
   const { dataDir } = services.config;
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -44,7 +44,6 @@ async function filesWith({ services }: Site, text: string): Promise<string[]> {
   return found;
 }
 
-/** @returns the tables whose rows have a text */
 async function tablesWith({ services }: Site, text: string): Promise<string[]> {
   const dump = await dumpTables(services);
   return [...dump].flatMap(([table, rows]) => (rows.toLowerCase().includes(text) ? [table] : []));
@@ -54,12 +53,12 @@ async function tablesWith({ services }: Site, text: string): Promise<string[]> {
 const imageFiles = ({ services }: Site, key: string): Promise<string[]> =>
   readdir(join(services.config.dataDir, 'media', key.slice(0, 2), key));
 
-/** Asks for the deletion of an account, as its page does. */
+/** Requests the deletion of an account, like its page. */
 const askForDeletion = (browser: Browser) => browser.post(DELETION, { [CONFIRM_FIELD]: PASSWORD });
 
 const isSent = (file: string): boolean => file.includes('/mail/');
 
-test('14 days after the request nothing is left of a member but the id and what was handed over', async () => {
+test('14 days after the request, only the id and completed pickups remain of a member', async () => {
   const site = await openSite();
   const { services } = site;
   const { subject, other } = await addMemberWithEverything(site);
@@ -79,9 +78,9 @@ test('14 days after the request nothing is left of a member but the id and what 
   expect(await tablesWith(site, MARK)).toEqual([]);
   expect(await tablesWith(site, PHONE)).toEqual([]);
   expect(await tablesWith(site, SIGN_IN_PHONE)).toEqual([]);
-  // The log has acts about the member, without a reason.
+  // The log has acts about the member, without reasons.
   expect((await tablesWith(site, id)).toSorted()).toEqual(['audit_log', 'erased_members']);
-  // What was sent to others is theirs, as in their mailboxes.
+  // Messages belong to their recipients, as in their mailboxes.
   expect((await filesWith(site, MARK)).filter((file) => !isSent(file))).toEqual([]);
   expect((await filesWith(site, subject.member.email)).filter(isSent)).toEqual([]);
   expect(await filesWith(site, PHONE)).toEqual([]);
@@ -105,7 +104,7 @@ test('14 days after the request nothing is left of a member but the id and what 
   );
 });
 
-test('a pickup of two who were both erased stays as material, kilograms, town and month', async () => {
+test('a pickup of two erased members remains as material, kilograms, town and month', async () => {
   const site = await openSite();
   const { services } = site;
   const { subject, other } = await addMemberWithEverything(site);
@@ -133,7 +132,7 @@ test('a pickup of two who were both erased stays as material, kilograms, town an
   expect(await services.db.selectFrom('appointment_messages').selectAll().execute()).toEqual([]);
 });
 
-test('guests’ pages and searches show nothing of a member from the request on', async () => {
+test('guests’ pages and searches do not show a member from the request on', async () => {
   const site = await openSite();
   const { subject, other } = await addMemberWithEverything(site);
   const get = await openGuestServer(site, async (c) => {
@@ -153,7 +152,7 @@ test('guests’ pages and searches show nothing of a member from the request on'
   expect(await readPage()).not.toContain(MARK);
 });
 
-test('counters of a member’s rate limits are gone with them', async () => {
+test('a member’s rate limit counters are erased', async () => {
   const site = await openSite();
   const { limits } = site.services;
   const { subject } = await addMemberWithEverything(site);
@@ -165,7 +164,7 @@ test('counters of a member’s rate limits are gone with them', async () => {
   expect(await limits.retryAfter(LIMITS.requestExport, id)).toBe(0);
 });
 
-test('after an erasure a reader’s poll gets the list anew', async () => {
+test('after an erasure, a reader’s poll gets a new list', async () => {
   const site = await openSite();
   const [leaving, reader] = [await site.signedIn(), await site.signedIn()];
   const posted = await reader.post(POSTS, postForm());

@@ -1,4 +1,4 @@
-// Lists of people as co-ops have them: with titles and marks of their own, in other code pages, and with mistakes.
+// Lists of people as co-ops have them: with various titles and marks, in other code pages, and with errors.
 import { expect, test } from 'vitest';
 
 import { readList } from '#lib/server/app/imports/read-list.ts';
@@ -18,7 +18,7 @@ import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 type Names = { first_name: string; last_name: string }[];
 const namesOf = (rows: Names) => rows.map((row) => `${row.first_name} ${row.last_name}`);
 
-/** @returns who a file would bring in, and what its other rows say */
+/** The people a file would import, and the errors of its other rows. */
 function readFile(bytes: Uint8Array | string) {
   const list = decodeSheet(Buffer.from(bytes as string));
   const { rows, wrong } = readList({ list, columns: {} });
@@ -33,7 +33,7 @@ const rowOf = (name: string | number[], nth = 0) =>
 
 const latin = (text: string) => [...Buffer.from(text, 'latin1')];
 
-test('titles are known by their words, without what is in brackets', async () => {
+test('titles are recognized by their words, ignoring brackets', async () => {
   const { staff } = await openDesk();
   const titles = '*Name (Last, First);Role (optional);Town (City/Municipality);Mobile No.*/Email';
   const list = `${titles}\nLito Bautista;farmer;Guimba;09171234003`;
@@ -42,7 +42,7 @@ test('titles are known by their words, without what is in brackets', async () =>
   expect(rows).toMatchObject([{ town: GUIMBA, phone: '09171234003' }]);
 });
 
-test('a column whose title is not known is shown, and no one comes in before staff say what it has', async () => {
+test('an unknown column is shown, and no one is imported before staff assign it', async () => {
   const { staff } = await openDesk();
   const list = [
     'Name,Role,Address,Mobile No.,Remarks,',
@@ -77,7 +77,7 @@ test('a column whose title is not known is shown, and no one comes in before sta
   });
 });
 
-test('of a list without titles, columns beyond the known ones are asked about, too', async () => {
+test('without titles, columns beyond the known ones are asked about too', async () => {
   const { staff } = await openDesk();
   const { unknown_columns } = await preview(
     staff,
@@ -86,7 +86,7 @@ test('of a list without titles, columns beyond the known ones are asked about, t
   expect(unknown_columns).toMatchObject([{ column: 'F', values: ['member since 2019'] }]);
 });
 
-test('the titles may stand below the name of the list, and again on each page of it', async () => {
+test('titles may follow the name of the list, and repeat on each page', async () => {
   const { staff } = await openDesk();
   const titles = 'No.,Town,Name,Phone,Role';
   const list = [
@@ -127,7 +127,7 @@ test.each([
 
 const UNREADABLE = /can’t be read\. Write them again, or save the file as CSV UTF-8/;
 
-test('a list of Excel for Mac is read as it was written', () => {
+test('a list from Excel for Mac is decoded correctly', () => {
   const file = bytesOf(
     'Name,Role,Town,Phone\rNi',
     [0x96],
@@ -146,12 +146,12 @@ test.each([
   ['Windows', latin('Ni\u00f1o PE\u00d1A')],
   ['Windows, in capitals', latin('NI\u00d1O PE\u00d1A')],
   ['UTF-8', 'Niño PEÑA'],
-])('a name comes in as it was written: %s', (_, name) => {
+])('a name is imported as written: %s', (_, name) => {
   const [names] = readFile(rowOf(name)).names;
   expect(names?.toLowerCase()).toBe('niño peña');
 });
 
-test('an apostrophe and a hyphen of Windows are no letters of a Mac', () => {
+test('an apostrophe and a hyphen of Windows are not read as Mac letters', () => {
   const apostrophe = bytesOf('Pat O', [0x92], 'Brien;farmer;;09171234001\n');
   const hyphen = bytesOf('Ana Reyes', [0x96], 'Cruz;farmer;;09171234002');
   expect(readFile(Buffer.concat([apostrophe, hyphen]))).toEqual({
@@ -160,14 +160,14 @@ test('an apostrophe and a hyphen of Windows are no letters of a Mac', () => {
   });
 });
 
-test('UTF-16 is known without its mark', () => {
+test('UTF-16 is recognized without a byte order mark', () => {
   const text = 'Niño Peña;farmer;Guimba;09171234001';
   const little = Buffer.from(text, 'utf16le');
   expect(readFile(little).names).toEqual(['Niño Peña']);
   expect(readFile(Buffer.from(little).swap16()).names).toEqual(['Niño Peña']);
 });
 
-test('of two encodings in one file, each row is read in its own', () => {
+test('in a file with two encodings, each row is decoded separately', () => {
   const file = Buffer.concat([
     rowOf('Niño Peña', 1),
     rowOf(latin('Niña Muñoz'), 2),
@@ -203,7 +203,7 @@ test.each([
   expect(wrong).toMatchObject([{ line: 2, sentence: expect.stringMatching(UNREADABLE) }]);
 });
 
-test('marks that cannot be seen are no part of a name, a title or a town', async () => {
+test('invisible marks are removed from names, titles and towns', async () => {
   const { staff } = await openDesk();
   const list = [
     'Na\u200bme;Ro\u00adle;\u2060Town\u00a0;\ufeffPhone',
@@ -221,7 +221,7 @@ test('marks that cannot be seen are no part of a name, a title or a town', async
   ]);
 });
 
-test('a quote that somebody typed spoils its own row alone', async () => {
+test('a stray quote only breaks its own row', async () => {
   const { staff } = await openDesk();
   const list = [
     '"Bautista, Lito",farmer,Guimba,09171234001',
@@ -235,7 +235,7 @@ test('a quote that somebody typed spoils its own row alone', async () => {
   expect(wrong).toMatchObject([{ line: 2 }, { line: 4 }]);
 });
 
-test('what two columns say of one thing is not dropped', async () => {
+test('two columns for the same field are both considered', async () => {
   const { staff } = await openDesk();
   const list = [
     'First name;Last name;Role;Town;City;Phone',
@@ -249,7 +249,7 @@ test('what two columns say of one thing is not dropped', async () => {
   ]);
 });
 
-test('who comes in without the periods of their name is named', async () => {
+test('people imported without the periods of their name are listed', async () => {
   const { staff } = await openDesk();
   const { rows, wrong, notes } = await preview(
     staff,
@@ -267,13 +267,13 @@ test.each([
   ['City of Munoz', '0304917000'],
   ['Sto. Domingo NE', '0304929000'],
   ['PENARANDA', '0304921000'],
-])('a town is read as it is written: %s', async (town, code) => {
+])('a town is recognized as written: %s', async (town, code) => {
   const { staff } = await openDesk();
   const { rows } = await preview(staff, `Lito Bautista;farmer;${town};09171234001`);
   expect(rows).toMatchObject([{ town: code }]);
 });
 
-test('a list is of 40 columns at most', async () => {
+test('a list has at most 40 columns', async () => {
   const { staff } = await openDesk();
   expect(codesOf(await bringIn(staff, `Lito Cruz${','.repeat(39)}x`))).toMatchObject({
     columns: 'import_columns_unknown',
@@ -283,14 +283,14 @@ test('a list is of 40 columns at most', async () => {
   });
 });
 
-test('a list of quotes, spaces or one wide row takes no time', () => {
+test('a list of quotes, spaces or one wide row is parsed quickly', () => {
   for (const each of ['"', '" ', '""x,', ' ', '"a,', ',', 'x,', '"",', '"\n'])
     expect(() => readList({ list: each.repeat(100_000 / each.length), columns: {} })).not.toThrow(
       RangeError,
     );
 });
 
-/** Checks a file in the form of the page. */
+/** Checks a file with the form of the page. */
 async function send(staff: Browser, fields: Record<string, string>, file?: string) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ csrf_token: await staff.token(), ...fields }))
@@ -303,7 +303,7 @@ async function send(staff: Browser, fields: Record<string, string>, file?: strin
   return staff.send(IMPORT_PAGE, { method: 'POST', body, headers });
 }
 
-test('the form says what columns have', async () => {
+test('the form assigns columns', async () => {
   const { site, staff } = await openDesk();
   const list = 'Name;Role;Address;Phone\nLito Bautista;farmer;Guimba;09171234003';
   const fields = { action: 'import', list, has_paper: 'yes', paper: 'Blue folder' };

@@ -1,4 +1,4 @@
-// What a list of people says: which rows can come in, and why others stay out.
+// Parsing a list of people: which rows can be imported, and the errors of others.
 import { expect, test } from 'vitest';
 
 import { readList } from '#lib/server/app/imports/read-list.ts';
@@ -17,7 +17,7 @@ import { requireOk } from '#tests/support/site/http-browser.ts';
 const sentences = (left: { line: number; sentence: string }[]) =>
   left.map(({ line, sentence }) => `${line} ${sentence}`).join('\n');
 
-test('a list is checked row by row, with a sentence for each that stays out, and nothing is written', async () => {
+test('each row is checked, with a sentence for each error, and nothing is written', async () => {
   const { site, staff } = await openDesk();
   await site.member({ email: 'maria@farm.example' });
   await site.member({ sign_in_phone: '09170000001' });
@@ -93,7 +93,7 @@ test.each([
   expect(rows[0].town).toMatch(/^0307/);
 });
 
-test('it splits names as they are written here', async () => {
+test('names are split as usual in the Philippines', async () => {
   const { staff } = await openDesk();
   const names = [
     'Ma. Cristina Dela Cruz',
@@ -108,7 +108,7 @@ test('it splits names as they are written here', async () => {
   ).toEqual(['Ma Cristina|Dela Cruz', 'Juan P|de los Santos Jr', 'Jose|Rizal', 'Luz|Sta Ana']);
 });
 
-test('files of Excel are read, and a workbook is refused with what to do', async () => {
+test('Excel files are read, and unsupported workbooks are rejected with instructions', async () => {
   const { staff } = await openDesk();
   const list = 'Iñigo Peña;farmer;Muñoz;inigo@farm.example';
   const send = async (bytes: Uint8Array<ArrayBuffer>) => {
@@ -133,14 +133,14 @@ test('files of Excel are read, and a workbook is refused with what to do', async
   expect([zip.status, (await zip.json()).code]).toEqual([415, 'import_workbook']);
 });
 
-test('a list of too many is rejected before their towns are looked for', () => {
+test('too long a list is rejected before its towns are looked up', () => {
   const list = 'Ana Cruz, farmer, Gimba,\n'.repeat(501);
   expect(() => readList({ list, columns: {} })).toThrow(
     expect.objectContaining({ code: 'import_too_long' }),
   );
 });
 
-test('a list is of 500 people at most, and no empty one', async () => {
+test('a list has 1 to 500 people', async () => {
   const { staff } = await openDesk();
   expect(codesOf(await bringIn(staff, listOf(501)))).toEqual({ list: 'import_too_long' });
   expect(codesOf(await bringIn(staff, ' \n '))).toEqual({ list: 'import_empty' });

@@ -1,4 +1,4 @@
-// Numbers of a list that another member has given.
+// Imported phone numbers that another member has entered.
 import { expect, test } from 'vitest';
 
 import { bringIn, codesOf, IMPORT_PAGE, openDesk, preview } from '#tests/support/nouns/imports.ts';
@@ -9,7 +9,7 @@ import type { Site } from '#tests/support/site/site.ts';
 const memberOf = async ({ services: { db } }: Site, phone: string) =>
   db.selectFrom('members').where('sign_in_phone', '=', phone).select('id').executeTakeFirst();
 
-test('staff give a number to a person of the list, which its member only claimed, or has for pickups', async () => {
+test('staff assign a number to an imported person if its member only claimed it or uses it for pickups', async () => {
   const { site, staff } = await openDesk();
   const { db } = site.services;
   const [claimed, contact, confirmed] = ['09170000001', '09170000002', '09170000003'];

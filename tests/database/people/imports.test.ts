@@ -1,4 +1,4 @@
-// Members from a list: who comes in and how, and how it is undone.
+// Members from a list: who is imported and how, and how to undo it.
 import { expect, test } from 'vitest';
 
 import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
@@ -38,7 +38,7 @@ const idOf = (response: ApiResponse): string => requireOk(response).body['data']
 const phoneSignIn = (site: Site, phone_number: string) =>
   site.guest().post('/api/web/auth/phone-login', { phone_number, password: NEW_PASSWORD });
 
-/** Gives somebody a code of the desk, with which they choose a password. */
+/** Gives someone a desk code, with which they choose a password. */
 async function handCode(site: Site, staff: MemberBrowser, id: string): Promise<void> {
   const { code } = requireOk(await staff.post(`${MEMBERS}/${id}/desk-code`)).body['data'];
   requireOk(await site.guest().post('/api/web/auth/desk-code', { code, password: NEW_PASSWORD }));
@@ -47,7 +47,7 @@ async function handCode(site: Site, staff: MemberBrowser, id: string): Promise<v
 const memberOf = async ({ services: { db } }: Site, phone: string) =>
   db.selectFrom('members').where('sign_in_phone', '=', phone).selectAll().executeTakeFirst();
 
-test('who has an email is invited, and is a member once they agree', async () => {
+test('people with an email are invited, and become members once they agree', async () => {
   const { site, staff } = await openDesk();
   await publish(site);
   requireOk(
@@ -90,7 +90,7 @@ test('who has an email is invited, and is a member once they agree', async () =>
   expect(ramon).toEqual([{ role: 'processor', town: GUIMBA, version: 1, origin: 'invitation' }]);
 });
 
-test('staff send a link again that was not used, with the same words', async () => {
+test('staff resend an unused link, with the same text', async () => {
   const { site, staff } = await openDesk();
   idOf(await bringIn(staff, listOf(1)));
   await sendInvitations(site.services);
@@ -102,7 +102,7 @@ test('staff send a link again that was not used, with the same words', async () 
   expect(tokenIn(second?.text)).not.toBe(tokenIn(first?.text));
 });
 
-test('who has no email agreed on paper, and logs in with a code of the desk', async () => {
+test('people without an email agreed on paper, and log in with a desk code', async () => {
   const { site, staff } = await openDesk();
   expect(codesOf(await bringIn(staff, LIST, {}))).toEqual({ has_paper: 'paper_required' });
   expect(codesOf(await bringIn(staff, LIST, { has_paper: true }))).toEqual({
@@ -128,7 +128,7 @@ test('who has no email agreed on paper, and logs in with a code of the desk', as
   expect(await actsOf(site, 'member.added')).toHaveLength(2);
 });
 
-test('people of a steward: at most 30, with where their paper lies', async () => {
+test('at most 30 people get one steward, with the place of their paper consents', async () => {
   const { site, staff } = await openDesk();
   const mark = await site.member({ email: 'mark@farm.example' });
   const asPeople = (list: string, steward = mark.email ?? '') =>
@@ -147,7 +147,7 @@ test('people of a steward: at most 30, with where their paper lies', async () =>
   });
 });
 
-test('what people hear of their steward is no use of their account', async () => {
+test('notifications from a steward do not count as use of the account', async () => {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
   site.advanceTo(12);
@@ -161,12 +161,12 @@ test('what people hear of their steward is no use of their account', async () =>
   expect(await statesOf(staff, id)).toEqual({});
 });
 
-test('64 servers at once queue 50 invitations an hour, each once, and the next 50 an hour later', async () => {
+test('64 concurrent servers queue 50 invitations an hour, each once, and the next 50 an hour later', async () => {
   const { site, staff } = await openDesk();
   idOf(await bringIn(staff, listOf(40)));
   idOf(await bringIn(staff, listOf(80, 40)));
   const sendAtOnce = () =>
-    // A slow machine has no connection for some of them.
+    // On a slow machine some get no connection.
     Promise.all(Array.from({ length: 64 }, () => sendInvitations(site.services).catch(() => 0)));
   expect(sum(await sendAtOnce())).toBe(50);
   site.advanceClock(HOUR_MS / 2);
@@ -179,11 +179,11 @@ test('64 servers at once queue 50 invitations an hour, each once, and the next 5
   expect([to.length, new Set(to).size]).toEqual([120, 120]);
 }, 60_000);
 
-test('64 imports at once of the same people bring in each of them once', async () => {
+test('64 concurrent imports of the same people import each once', async () => {
   const { site, staff } = await openDesk();
   const desks = [staff];
   for (const name of ['Rey', 'Ana', 'Ben']) desks.push(await signedInStaff(site, name));
-  // Each begins with another person.
+  // Each starts with another person.
   const lines = LIST.split('\n');
   const lists = lines.map((_, nth) => [...lines.slice(nth), ...lines.slice(0, nth)].join('\n'));
   const responses = await Promise.all(
@@ -202,7 +202,7 @@ test('64 imports at once of the same people bring in each of them once', async (
   expect([...statuses].filter((status) => ![201, 409, 429].includes(status))).toEqual([]);
 }, 60_000);
 
-test('a list is undone until it is used: who joined or used the account stays, and is named', async () => {
+test('undoing a list removes unused accounts; people who joined or used theirs stay, and are listed', async () => {
   const { site, staff } = await openDesk();
   const id = idOf(await bringIn(staff));
   const later = idOf(await bringIn(staff, listOf(1)));
@@ -230,7 +230,7 @@ test('a list is undone until it is used: who joined or used the account stays, a
   expect((await preview(staff, LIST)).rows).toHaveLength(2);
 });
 
-test('an undo stops the invitations that wait', async () => {
+test('undoing stops waiting invitations', async () => {
   const { site, staff } = await openDesk();
   const id = idOf(await bringIn(staff, listOf(60)));
   await sendInvitations(site.services);
@@ -240,7 +240,7 @@ test('an undo stops the invitations that wait', async () => {
   expect(await statesOf(staff, id)).toEqual({});
 });
 
-test('a person whom a member follows stays', async () => {
+test('a person with a follower stays', async () => {
   const { site, staff } = await openDesk();
   const id = idOf(await bringIn(staff));
   const ising = await memberOf(site, '09181234567');
@@ -257,7 +257,7 @@ test('a person whom a member follows stays', async () => {
   expect(await statesOf(staff, id)).toEqual({ 'Ising Reyes': 'added' });
 });
 
-test('it is for staff alone, with a fresh password', async () => {
+test('only staff import, with a fresh confirmation', async () => {
   const { site, staff } = await openDesk();
   const id = idOf(await bringIn(staff, listOf(1)));
   const member = await site.signedIn();
@@ -305,7 +305,7 @@ test('the plain forms work without JavaScript', async () => {
   expect(redirectOf(undone)).toEqual([303, `${path}?done=undo`]);
 });
 
-test('who did not join is deleted after 30 days, and with a member goes their row, wherever they are invited', async () => {
+test('people who did not join are deleted after 30 days, and erased members’ rows with them', async () => {
   const { site, staff } = await openDesk();
   const { db } = site.services;
   idOf(await bringIn(staff));

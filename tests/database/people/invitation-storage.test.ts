@@ -1,4 +1,4 @@
-// How long invitations are stored, and what is written on them about whom.
+// How long invitations and their notes are stored.
 import { expect, test } from 'vitest';
 
 import { clearOldDecisions } from '#lib/server/moderation/quarantine.ts';
@@ -24,7 +24,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Joins by an invitation. @returns the new member's id */
+/** Joins with an invitation. @returns the new member's id */
 async function joinBy(site: Site, code: string, email: string): Promise<string> {
   const browser = site.guest();
   await applyFor(browser, { invitation: code, email });
@@ -37,7 +37,7 @@ const notesOf = async ({ services: { db } }: Site) => {
   return rows.map(({ note }) => note);
 };
 
-test('erasing a member clears what staff wrote about them on invitations, and nothing else', async () => {
+test('erasing a member clears staff’s notes about them on invitations, and nothing else', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const make = (note: string, max_uses: number) => makeInvitation(staff, site, { note, max_uses });
@@ -54,7 +54,7 @@ test('erasing a member clears what staff wrote about them on invitations, and no
   expect((await notesOf(site)).at(-1)).toBe('');
 });
 
-test('erasing a member clears notes with a number of theirs, also the one they log in with', async () => {
+test('erasing a member clears notes with their numbers, including the one for login', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   for (const note of ['Call 0917 123 4567', 'SMS to +63 918-000-0001', 'Call 0917 123 4568'])
@@ -64,7 +64,7 @@ test('erasing a member clears notes with a number of theirs, also the one they l
   expect(await notesOf(site)).toEqual(['', '', 'Call 0917 123 4568']);
 });
 
-test('an invitation is stored for a year after its last day; who invited a member stays', async () => {
+test('an invitation is stored for a year after its last day, and who invited a member for longer', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const unused = await makeInvitation(staff, site);
@@ -88,7 +88,7 @@ test('an invitation is stored for a year after its last day; who invited a membe
   expect(await ids()).toEqual([]);
 });
 
-test('after 5 years a decision is a number, and the report that it settled is gone', async () => {
+test('after 5 years only the number of decisions remains, without the report', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);

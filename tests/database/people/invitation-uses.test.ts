@@ -1,4 +1,4 @@
-// How often an invitation is used, when many join at a time.
+// The uses of an invitation, with concurrent applicants.
 import { expect, test } from 'vitest';
 
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
@@ -18,14 +18,14 @@ const APPLICANTS = 6;
 
 const byText = (a: string | number, b: string | number) => String(a).localeCompare(String(b));
 
-/** Lets several apply by an invitation. @returns the tokens of their links */
+/** Lets several people apply with an invitation. @returns the tokens of their links */
 async function applyByInvitation(site: Site, invitation: string): Promise<string[]> {
   for (let nth = 0; nth < APPLICANTS; nth += 1)
     await applyFor(site.guest(), { invitation, email: `lea${nth}@farm.example` });
   return (await deliveredEmails(site)).map(tokenIn);
 }
 
-test('of many who join concurrently, as many join as an invitation is for; the others wait for staff', async () => {
+test('of concurrent applicants, an invitation admits its number; the others wait for staff', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { id, code } = await makeInvitation(staff, site, { max_uses: 2 });
@@ -46,7 +46,7 @@ test('of many who join concurrently, as many join as an invitation is for; the o
   expect(applications).toHaveLength(4);
 });
 
-test('where only an invitation admits, a used up one ends', async () => {
+test('where only invitations admit, a used up one ends', async () => {
   const site = await openSite({ REGISTRATION: 'invitation' });
   const staff = await signInStaff(site);
   const closed = await applyFor(site.guest());
@@ -59,7 +59,7 @@ test('where only an invitation admits, a used up one ends', async () => {
   expect((await staff.get('/api/admin/applications')).body['data'].applications).toEqual([]);
 });
 
-test('a link that is pressed twice at a time makes one member', async () => {
+test('a link pressed twice concurrently makes one member', async () => {
   const site = await openSite();
   const staff = await signInStaff(site);
   const { code: invitation } = await makeInvitation(staff, site);

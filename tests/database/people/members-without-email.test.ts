@@ -1,4 +1,4 @@
-// A member without an email: nothing is sent to them by email, and nothing fails for it.
+// Members without an email get none, and nothing fails because of that.
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
@@ -21,7 +21,7 @@ const PHONE = '09171234567';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test('what goes out by email to others does not to them, and the rest works', async () => {
+test('emails skip members without one, and everything else works', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const lito = await joinByPhone(site, PHONE);
@@ -60,7 +60,7 @@ const setLogins = ({ services: { db } }: Site, id: string, email: string | null,
     .where('id', '=', id)
     .execute();
 
-test('a member has an email, a phone number to sign in with, or both, each of which no other has', async () => {
+test('a member has a unique email, a unique phone number for login, or both', async () => {
   const site = await openSite();
   const [ana, ben] = [await site.member(), await site.member()];
   await setLogins(site, ana.id, null, PHONE);
@@ -70,7 +70,7 @@ test('a member has an email, a phone number to sign in with, or both, each of wh
   await setLogins(site, ben.id, null, '09181234567');
 });
 
-test('an email that they get later is theirs as any other', async () => {
+test('an email added later works like any other', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const lito = await joinByPhone(site, PHONE);
@@ -84,10 +84,10 @@ test('an email that they get later is theirs as any other', async () => {
   expect(await deliveredEmails(site)).toHaveLength(1);
 });
 
-test('SMS go to the number that they sign in with, until they give another', async () => {
+test('SMS go to the login number, until the member enters another', async () => {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
-  // At noon: none go out at night.
+  // At noon: none are sent at night.
   site.advanceTo(12);
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   const setPhone = (contact_phone: string | null) =>

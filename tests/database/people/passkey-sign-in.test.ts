@@ -1,4 +1,4 @@
-// What a passkey does not open, and whom it does not.
+// What and whom passkeys do not admit.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
@@ -52,7 +52,7 @@ test.each([
   expect([status, body['code']]).toEqual([400, 'passkey_invalid']);
 });
 
-test('a statement about the kind of phone is rejected unread', async () => {
+test('an attestation about the authenticator is rejected without parsing it', async () => {
   const site = await openSite();
   const { status } = await tryToAdd(await site.signedIn(), new Authenticator(), {
     format: 'apple',
@@ -80,7 +80,7 @@ test('a challenge works once, for adding and for signing in', async () => {
   expect((await replay.post(SIGN_IN, used)).body).toEqual(REJECTED);
 });
 
-test('a challenge that failed is used up', async () => {
+test('a failed challenge cannot be used again', async () => {
   const site = await openSite();
   const { authenticator } = await addPasskey(site);
   const guest = site.guest();
@@ -120,7 +120,7 @@ test('of two servers, one accepts a counter', async () => {
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test('a challenge works for 5 minutes, and is then forgotten', async () => {
+test('a challenge works for 5 minutes, and is then deleted', async () => {
   const site = await openSite();
   const { authenticator } = await addPasskey(site);
   const guest = site.guest();
@@ -150,7 +150,7 @@ test('a challenge is for one browser and one purpose', async () => {
   expect((await guest.post(SIGN_IN, authenticator.use(invented))).status).toBe(401);
 });
 
-test('a counter that does not rise is a copy’s', async () => {
+test('a counter that does not increase reveals a copy', async () => {
   const site = await openSite();
   const { authenticator } = await addPasskey(site, { counter: 4 });
   const statuses = [];
@@ -167,7 +167,7 @@ test('an authenticator without a counter always sends 0', async () => {
     expect((await signInWith(authenticator, site.guest())).status).toBe(200);
 });
 
-test('passkeys of a disabled member open nothing, and work again later', async () => {
+test('passkeys of a disabled member do not work, until the member is enabled', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   const { email } = browser.member;

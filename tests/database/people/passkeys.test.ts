@@ -18,7 +18,7 @@ import { openSite, PASSWORD } from '#tests/support/site/site.ts';
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
-test('a member adds a passkey, signs in with it, names it, and removes it', async () => {
+test('a member adds a passkey, logs in with it, renames it, and removes it', async () => {
   const site = await openSite();
   const { browser, authenticator, id } = await addPasskey(site);
   expect((await signInWith(authenticator, site.guest())).body['data']).toEqual({
@@ -35,7 +35,7 @@ test('a member adds a passkey, signs in with it, names it, and removes it', asyn
   );
 });
 
-test('a passkey is named after what stores it, or else after the browser', async () => {
+test('a passkey is named after its password manager, or else after the browser', async () => {
   const browser = await (await openSite()).signedIn();
   await tryToAdd(browser, new Authenticator(), { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4' });
   const { body } = await browser.get(`${PASSKEYS}/options`, { 'user-agent': ANDROID });
@@ -65,7 +65,7 @@ test('other members cannot see, name or remove a passkey', async () => {
   expect(await passkeyNames(owner)).toHaveLength(1);
 });
 
-test('a passkey that was added is not added again, by no member', async () => {
+test('an existing passkey cannot be added again, by any member', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   for (const each of [browser, await site.signedIn()])
@@ -73,7 +73,7 @@ test('a passkey that was added is not added again, by no member', async () => {
   expect(await passkeyNames(browser)).toHaveLength(1);
 });
 
-test('a member has at most 10, also when several are added at the same time', async () => {
+test('a member has at most 10 passkeys, even with concurrent requests', async () => {
   const browser = await (await openSite()).signedIn();
   for (let nth = 1; nth < MAX_PASSKEYS; nth += 1) await tryToAdd(browser);
   const [one, two] = [
@@ -88,7 +88,7 @@ test('a member has at most 10, also when several are added at the same time', as
   expect((await browser.get(`${PASSKEYS}/options`)).body['code']).toBe('too_many_passkeys');
 });
 
-test('adding and removing need a fresh confirmation, naming does not', async () => {
+test('adding and removing need a fresh confirmation, renaming does not', async () => {
   const site = await openSite();
   const { browser, id } = await addPasskey(site);
   const options = (await browser.get(`${PASSKEYS}/options`)).body['data'];
@@ -105,7 +105,7 @@ test('adding and removing need a fresh confirmation, naming does not', async () 
   expect(await passkeyNames(browser)).toEqual(['Phone']);
 });
 
-test('a passkey confirms in place of the password, its owner’s alone', async () => {
+test('a passkey replaces the password as confirmation, for its owner only', async () => {
   const site = await openSite();
   const { browser, authenticator, id } = await addPasskey(site);
   const stranger = await addPasskey(site);
@@ -138,7 +138,7 @@ test('the member gets an email when a passkey is added, and when one is removed'
   expect(emails.find((email) => email.includes('A passkey was removed'))).toContain('Red phone');
 });
 
-test('passkeys stay when the password changes, and its email says so', async () => {
+test('passkeys stay when the password changes, and the email mentions them', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   const change = { old_password: PASSWORD, new_password: 'Another-1-for-Cows' };
@@ -150,7 +150,7 @@ test('passkeys stay when the password changes, and its email says so', async () 
   expect(about).toContain('/profile/passkeys');
 });
 
-test('passkeys go with their member', async () => {
+test('passkeys are deleted with their member', async () => {
   const site = await openSite();
   const { browser, authenticator } = await addPasskey(site);
   const { db } = site.services;

@@ -50,7 +50,7 @@ test('a code expires after ten minutes (ASVS 6.5.5), and so does the new-passwor
   expect((await setNewPassword(second.browser, second.token_id)).status).toBe(400);
 });
 
-test('a code works once, also for a hundred concurrent requests (ASVS 6.5.1)', async () => {
+test('a code works once, even for a hundred concurrent requests (ASVS 6.5.1)', async () => {
   const site = await openSite();
   const { email } = await site.member();
   const { browser, token_id, otp } = await startReset(site, email);
@@ -73,7 +73,7 @@ test('a thousand concurrent guesses get five attempts, counted over all codes (A
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(2);
-  // On a busy machine, some wait too long for one of PostgreSQL's connections: these are no attempts.
+  // On a busy machine, some requests time out waiting for a PostgreSQL connection, which are not attempts.
   expect(new Set(statuses).difference(new Set([429, 503]))).toEqual(new Set([400]));
   const sixth = await verifyCode(second.browser, second.token_id, second.otp);
   expect(sixth.status).toBe(429);

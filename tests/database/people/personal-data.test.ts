@@ -7,12 +7,12 @@ import { addMemberWithEverything } from '#tests/support/nouns/member-with-everyt
 import { listColumns, listReferences } from '#tests/support/site/live-schema.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-// What a column that names a member is called.
+// The names of columns that refer to members.
 const NAMES_A_MEMBER =
   /^(member|owner|author|actor|requester|reporter|reported|follower|followed|blocker|blocked|staff|inviter|viewer|recipient|audience_member|erased)_id$|_by$/;
 const IS_ID = /(^|_)id$|^translation_of$/;
 
-/** The columns that name members, as the rules have them. */
+/** The columns that refer to members, from the rules. */
 const NAMING: { table: string; column: string }[] = [
   ...PERSONAL_TABLES.flatMap(({ table, names, about = [] }) =>
     [...names, ...about].map((column) => ({ table, column })),
@@ -23,13 +23,13 @@ const NAMING: { table: string; column: string }[] = [
 const keysOf = (rows: { table: string; column: string }[]) =>
   rows.map(({ table, column }) => `${table}.${column}`).toSorted();
 
-test('every table says what of it is a member’s: personal-data/ has a rule for it', async () => {
+test('every table has a rule for members’ data in personal-data/', async () => {
   const { services } = await openSite();
   const tables = new Set((await listColumns(services)).map(({ table }) => table));
   expect(Object.keys(RULES).toSorted()).toEqual([...tables].toSorted());
 });
 
-test('every column of a table with rows of members is exported, or withheld for a reason', async () => {
+test('every column of a table with members’ rows is exported, or withheld for a reason', async () => {
   const { services } = await openSite();
   const live = keysOf(await listColumns(services));
   for (const { table, exported, withheld } of PERSONAL_TABLES) {
@@ -39,7 +39,7 @@ test('every column of a table with rows of members is exported, or withheld for 
   }
 });
 
-test('every text of the other tables is known, and no member’s', async () => {
+test('every text column of the other tables is listed as not a member’s', async () => {
   const { services } = await openSite();
   const columns = await listColumns(services);
   const texts = columns.filter(({ type, column }) => type === 'text' && !IS_ID.test(column));
@@ -53,19 +53,19 @@ test('every text of the other tables is known, and no member’s', async () => {
   }
 });
 
-test('every column that names a member is known to the export and the erasure', async () => {
+test('export and erasure cover every column that refers to a member', async () => {
   const { services } = await openSite();
   const references = keysOf(await listReferences(services)).filter((each) => each !== 'members.id');
   const named = (await listColumns(services)).filter(({ column }) => NAMES_A_MEMBER.test(column));
   const known = new Set(keysOf(NAMING));
-  // It is what is left of a member.
+  // All that remains of a member.
   known.add('erased_members.member_id');
   const live = new Set([...references, ...keysOf(named)]);
   expect([...live].filter((each) => !known.has(each))).toEqual([]);
   expect(references.length).toBeGreaterThan(10);
 });
 
-test('the member of the tests has a row for every such column', async () => {
+test('the tests’ member has a row for every such column', async () => {
   const site = await openSite();
   const { subject } = await addMemberWithEverything(site);
   const { id } = subject.member;
@@ -77,7 +77,7 @@ test('the member of the tests has a row for every such column', async () => {
     if (owner) conditions.push({ table, column: owner.column, where: owned(owner.column) });
   const missing: string[] = [];
   for (const { table, column, where } of conditions) {
-    // They have not requested it yet.
+    // The member has not requested it yet.
     if (table === 'deletions') continue;
     const rows = sql`select 1 from ${sql.table(table)} where ${where} limit 1`;
     if ((await rows.execute(site.services.db)).rows.length === 0)
@@ -86,7 +86,7 @@ test('the member of the tests has a row for every such column', async () => {
   expect(missing, 'add them to tests/support/nouns/member-with-everything.ts').toEqual([]);
 });
 
-test('every row of a member is read once, however few are read at a time', async () => {
+test('every row of a member is read once, in batches of any size', async () => {
   const site = await openSite();
   const { subject } = await addMemberWithEverything(site);
   for (const table of PERSONAL_TABLES) {

@@ -1,4 +1,4 @@
-// Staff replace policies, and see them before members do.
+// Staff replace policies after a preview.
 import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const ALL = `${POLICIES}/common/all`;
 const PRIVACY = `${POLICIES}/data_privacy_guidelines`;
 const kind = 'data_privacy_guidelines' as const;
 const EMPTY_PDF = makePdf();
-// What an operator has put there is not opened.
+// Versions published by an operator are not parsed.
 const FIRST_PDF = Buffer.from('%PDF-1.7\n%%EOF');
 
 function upload(staff: Browser, pdf: Uint8Array, fields: Record<string, string> = {}) {
@@ -46,7 +46,7 @@ const begin = (site: Site) =>
 
 const publicBytes = async (site: Site) => (await site.guest().send(ALL)).text();
 
-test('a draft shows the text of its PDF to staff, and nothing to others', async () => {
+test('staff see the text of a draft’s PDF, and others do not', async () => {
   const site = await openSite();
   await begin(site);
   const before = await publicBytes(site);
@@ -59,7 +59,7 @@ test('a draft shows the text of its PDF to staff, and nothing to others', async 
   expect(await currentPolicyVersions(site.services.db)).toEqual({ [kind]: 1 });
 });
 
-test('a published draft is the next version, and those before stay', async () => {
+test('a published draft becomes the next version, and earlier ones stay', async () => {
   const site = await openSite();
   await begin(site);
   const old = JSON.parse(await publicBytes(site)).data[kind].content;
@@ -86,7 +86,7 @@ test('a published draft is the next version, and those before stay', async () =>
   });
 });
 
-test('staff publish only what they have seen', async () => {
+test('staff can only publish what they have previewed', async () => {
   const site = await openSite();
   const [sol, ana] = [await signedInStaff(site), await signedInStaff(site)];
   const seen = (await upload(sol, EMPTY_PDF, { text: 'By Sol.' })).body['data'];
@@ -96,7 +96,7 @@ test('staff publish only what they have seen', async () => {
   expect(await currentPolicyVersions(site.services.db)).toEqual({});
 });
 
-test('of two who publish the same draft at the same moment, one does', async () => {
+test('of two concurrent publications of a draft, one succeeds', async () => {
   const site = await openSite();
   const editors = [await signedInStaff(site), await signedInStaff(site)];
   const [sol] = editors;
@@ -107,7 +107,7 @@ test('of two who publish the same draft at the same moment, one does', async () 
   expect(await currentPolicyVersions(site.services.db)).toEqual({ [kind]: 1 });
 });
 
-test('a PDF without text needs it typed, and another file is none', async () => {
+test('for a PDF without text, staff type it; other files are rejected', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const empty = await upload(staff, EMPTY_PDF);
@@ -135,7 +135,7 @@ test.each([
   expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
 });
 
-test('the PDF that members see already is rejected', async () => {
+test('the current PDF is rejected as a draft', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { content } = (await upload(staff, EMPTY_PDF, { text: 'One.' })).body['data'];
@@ -145,9 +145,9 @@ test('the PDF that members see already is rejected', async () => {
   expect((await upload(staff, makePdf('Two'), { text: 'Two.' })).status).toBe(200);
 });
 
-test('who publishes has agreed, and who has not yet is listed, page by page', async () => {
+test('the publisher counts as having agreed, and members who have not are listed in pages', async () => {
   const site = await openSite();
-  // Members of tests have agreed to the first version.
+  // The tests' members have agreed to the first version.
   await begin(site);
   const [sol, ana] = [await signedInStaff(site), await signedInStaff(site, 'Ana')];
   const member = await site.signedIn();
@@ -167,7 +167,7 @@ test('who publishes has agreed, and who has not yet is listed, page by page', as
   expect((await member.get(`${POLICIES}/missing-consents`)).status).toBe(403);
 });
 
-test('the PDF of a draft is for staff alone, also once it is discarded', async () => {
+test('only staff see the PDF of a draft, even after it is discarded', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const statuses = async (url: string) => [
@@ -185,7 +185,7 @@ test('the PDF of a draft is for staff alone, also once it is discarded', async (
   expect(await statuses(content)).toEqual([200, 200, 200]);
 });
 
-test('a discarded draft is gone, with its file', async () => {
+test('a discarded draft is deleted with its file', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { content } = (await upload(staff, EMPTY_PDF, { text: 'One.' })).body['data'];
@@ -198,7 +198,7 @@ test('a discarded draft is gone, with its file', async () => {
   expect(await actsOf(site, 'policy.discarded')).toHaveLength(1);
 });
 
-test('only the present documents are open to others', async () => {
+test('others only see the current documents', async () => {
   const site = await openSite();
   for (const [browser, status] of [
     [site.guest(), 401],

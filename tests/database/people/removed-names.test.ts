@@ -1,4 +1,4 @@
-// Notifications of others have a member's present name.
+// Notifications of others show a member's current name.
 import { expect, test } from 'vitest';
 
 import {
@@ -18,7 +18,7 @@ import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-test('a removed name is gone from notifications, and comes back with the decision', async () => {
+test('a removed name disappears from notifications, and returns when restored', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -44,11 +44,11 @@ test('a removed name is gone from notifications, and comes back with the decisio
 const NAME = { first_name: "O'Brien", middle_name: 'Luz', last_name: 'Dizon' };
 const rename = (member: Browser) => member.change('PATCH', '/api/web/account/profile', NAME);
 
-/** @returns the titles of a member's notifications, each with the name of who caused it */
+/** The titles of a member's notifications, each with the actor's name. */
 const titlesOf = async (member: Browser) =>
   (await getAllNotifications(member)).map(({ title, actor }) => [title, actor]);
 
-test('a new name is in every notification of others, at once', async () => {
+test('a new name appears at once in all notifications of others', async () => {
   const site = await openSite();
   const { author, postId } = await addAuthor(site);
   const ana = await site.signedIn(await site.member({ first_name: 'Ñina', last_name: 'Dizon' }));
@@ -72,7 +72,7 @@ test('a new name is in every notification of others, at once', async () => {
   ]);
 });
 
-test('a new name is in what notifications say of pickups', async () => {
+test('a new name appears in notifications about pickups', async () => {
   const stage = await openPickupStage(await openSite());
   const taker = await withPhone(stage.site);
   const path = await agreeWith(stage, taker);

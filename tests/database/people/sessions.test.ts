@@ -123,7 +123,7 @@ test.each([
   expect(describeUserAgent(userAgent)).toBe(device);
 });
 
-test('a password that was replaced while it was verified signs nobody in', async () => {
+test('a password replaced while it is being verified logs no one in', async () => {
   const { services, member } = await openSite();
   const { id, password_hash } = await member();
   const signIn = (hash: string) =>

@@ -1,4 +1,4 @@
-// The number that a member signs in with: staff or the member set it.
+// Phone numbers for login, set by staff or by the member.
 import { expect, test } from 'vitest';
 
 import { addMember } from '#lib/server/people/managed-members/manage-members.ts';
@@ -28,7 +28,7 @@ const signIn = (site: Site, phone_number: string) =>
   site.guest().post('/api/web/auth/phone-login', { phone_number, password: PASSWORD });
 const remove = (browser: MemberBrowser) => browser.change('DELETE', OWN);
 
-test('staff add a member with a phone number, who is then found by it', async () => {
+test('staff add a member with a phone number, and find them by it', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const add = (given: object) => staff.post(MEMBERS, { ...LITO, ...given });
@@ -58,7 +58,7 @@ test('staff add a member with a phone number, who is then found by it', async ()
   expect(location).toContain('?done=added_by_phone');
 });
 
-test('who enters the number of somebody else is not addressed as if it were theirs', async () => {
+test('a member who enters another’s number is not addressed as its owner', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id } = await site.member();
@@ -79,7 +79,7 @@ test('an operator adds a member with a phone number, and gets the link', async (
   expect(link).toContain('/join/password/');
 });
 
-test('staff set and remove the number of a member with a fresh password, and it is logged', async () => {
+test('staff set and remove a member’s number with a fresh confirmation, which is logged', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id } = await site.member();
@@ -99,13 +99,13 @@ test('staff set and remove the number of a member with a fresh password, and it 
   expect(codesOf(await setNumber(id, PHONE))).toBe('confirmation_required');
 });
 
-test('a claimed number gets the same response as any, works once staff confirmed it, and keeps nobody out', async () => {
+test('a claimed number gets the usual response, works once staff confirm it, and locks no one out', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const [tess, maria] = [await site.signedIn(), await site.signedIn()];
   const lito = await joinByPhone(site, '09170000005');
   requireOk(await maria.change('PATCH', '/api/web/account/phone', { phone_number: PHONE }));
-  // Of a contact number, of one to sign in with, of one that is claimed, and of no one's.
+  // A contact number, a login number, a claimed one, and an unknown one.
   for (const phone of [PHONE, '09170000005', '09170000006']) {
     const profile = requireOk(await set(tess, phone)).body['data'];
     expect(profile).toMatchObject({ claimed_phone: phone, sign_in_phone: null });
@@ -122,14 +122,14 @@ test('a claimed number gets the same response as any, works once staff confirmed
   expect(heard?.title).toBe('The number you wanted to log in with is someone else’s');
   expect(await getAllNotifications(maria)).toEqual([]);
   expect((await tess.get('/api/web/account/profile')).body['data'].claimed_phone).toBeNull();
-  // What staff gave stays.
+  // A number set by staff stays.
   expect(codesOf(await setOf(staff, tess, PHONE))).toEqual({ phone_number: 'phone_taken' });
   expect(codesOf(await setOf(staff, tess, '09170000005'))).toEqual({ phone_number: 'phone_taken' });
   expect((await signIn(site, '09170000005')).status).toBe(200);
   expect(lito.member.id).not.toBe(tess.member.id);
 });
 
-test('a number that its member had set before works on, until staff give it to another', async () => {
+test('a number that its member set before still works, until staff assign it to another', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const tess = await site.signedIn();
@@ -147,7 +147,7 @@ test('a number that its member had set before works on, until staff give it to a
   expect((await tess.get('/api/web/account/profile')).body['data'].sign_in_phone).toBeNull();
 });
 
-test('a member takes a claim back, or else the number, with a fresh password, a few times a day', async () => {
+test('a member removes a claim or the number, with a fresh confirmation, a few times a day', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const ana = await site.signedIn();
@@ -167,7 +167,7 @@ test('a member takes a claim back, or else the number, with a fresh password, a 
   expect(codesOf(await set(lito, PHONE))).toBe('confirmation_required');
 });
 
-test('of two who are given a number at the same time, one has it', async () => {
+test('of two members given one number concurrently, one gets it', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const [ana, ben] = [await site.signedIn(), await site.signedIn()];
@@ -176,7 +176,7 @@ test('of two who are given a number at the same time, one has it', async () => {
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test('staff confirm what a member claims at one press', async () => {
+test('staff confirm a member’s claim with one press', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const ana = await site.signedIn();
@@ -191,7 +191,7 @@ test('staff confirm what a member claims at one press', async () => {
   expect((await signIn(site, PHONE)).status).toBe(200);
 });
 
-test('others see the number nowhere', async () => {
+test('others never see the number', async () => {
   const site = await openSite();
   const lito = await joinByPhone(site, PHONE);
   const reader = await site.signedIn();

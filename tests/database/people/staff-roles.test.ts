@@ -10,7 +10,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['code'],
 ];
 
-test('a role counts from the next request on, and no member of staff changes their own', async () => {
+test('a role applies from the next request on, and staff cannot change their own', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const other = await site.signedIn();
@@ -32,7 +32,7 @@ test('a role counts from the next request on, and no member of staff changes the
 });
 
 test.each(['demote', 'disable'])(
-  'of two members of staff who demote, or %s, each other at once one stays',
+  'of two staff who demote, or %s, each other concurrently, one stays',
   async (how) => {
     const site = await openSite();
     const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
@@ -55,7 +55,7 @@ test.each(['demote', 'disable'])(
   },
 );
 
-test('what staff send while they lose the role is not done', async () => {
+test('requests that staff send while losing the role have no effect', async () => {
   const site = await openSite();
   const [sol, luz] = [await signedInStaff(site), await signedInStaff(site, 'Luz')];
   const { id } = await site.member();
@@ -78,7 +78,7 @@ test('what staff send while they lose the role is not done', async () => {
   });
 });
 
-test('the last member of staff cannot be disabled, by the operator either', async () => {
+test('the last member of staff cannot be disabled, not even by the operator', async () => {
   const site = await openSite();
   const sol = await signedInStaff(site);
   const disable = () => disableMember(site.services, sol.member.id);

@@ -1,4 +1,4 @@
-// What a steward hears names the person; each of the two hears when it begins and when it ends.
+// A steward's notifications name the person; both are notified of the start and end.
 import { expect, test } from 'vitest';
 
 import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
@@ -24,7 +24,7 @@ async function openTwo() {
   return { site, staff: await signedInStaff(site), ...(await openStewardship(site)) };
 }
 
-test('email, SMS and bell of a steward name the person, and so does a push', async () => {
+test('email, SMS, bell and push of a steward name the person', async () => {
   const [gateway, push] = [await openSmsGateway(), await openPushService()];
   const site = await openSite(gateway.env, { pushNetwork: push.network });
   site.advanceTo(12);
@@ -50,7 +50,7 @@ test('email, SMS and bell of a steward name the person, and so does a push', asy
   expect(shown?.body).toMatch(/^Lito Bautista · /);
 });
 
-test('a steward hears that they look after somebody, and that it ended, by the word of staff or of the person', async () => {
+test('a steward is notified of the start and end of a stewardship, by staff or by the person', async () => {
   const { staff, mark, lito } = await openTwo();
   const steward = `${MEMBERS}/${lito.member.id}/steward`;
   const begin = async () =>
@@ -69,11 +69,11 @@ test('a steward hears that they look after somebody, and that it ended, by the w
   expect((await titlesOf(lito))[0]).toBe('Mark Reyes looks after your account now');
   requireOk(await lito.change('DELETE', `${STEWARDSHIPS}/own`));
   expect((await titlesOf(mark))[0]).toBe('You no longer look after Lito Bautista');
-  // Who ends it knows.
+  // The member who ends it is not notified.
   expect((await titlesOf(lito))[0]).toBe('Mark Reyes looks after your account now');
 });
 
-test('who stops to look after a person hears nothing, and the person does', async () => {
+test('when a steward ends it, only the person is notified', async () => {
   const { mark, lito } = await openTwo();
   requireOk(await mark.change('DELETE', `${STEWARDSHIPS}/people/${lito.member.id}`));
   expect(await titlesOf(mark)).toEqual([]);

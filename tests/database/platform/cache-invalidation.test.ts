@@ -36,7 +36,7 @@ function openChanges({ services }: Site, now = services.now) {
   return { changes, commit, invalidated: () => invalidated.splice(0) };
 }
 
-/** As `openChanges`, once it has read the versions, and listens. */
+/** Like `openChanges`, after it has read the versions and listens. */
 async function openListening(site: Site) {
   const opened = openChanges(site);
   await opened.changes.poll();
@@ -69,10 +69,10 @@ test('a server does not apply its own invalidation twice', async () => {
   }
 });
 
-test('a server’s own change does not hide another’s of the same pages', async () => {
+test('a server’s own change does not hide another’s to the same pages', async () => {
   const site = await openSite();
   const one = await openListening(site);
-  // Another server raised the version to 1, and this one, which has not polled since, to 2.
+  // Another server raised the version to 1, and this one, without a poll since, to 2.
   const change = { tag: 'posts/0', version: 2 } as const;
   await site.services.db.insertInto('cache_versions').values(change).execute();
   one.changes.publish([change]);
@@ -81,7 +81,7 @@ test('a server’s own change does not hide another’s of the same pages', asyn
   expect(one.invalidated()).toEqual(['posts']);
 });
 
-test('concurrent changes are seen by the next poll after their writes are acknowledged', async () => {
+test('the next poll sees concurrent changes whose writes were acknowledged', async () => {
   const site = await openSite();
   const other = await openListening(site);
   await Promise.all(Array.from({ length: 20 }, () => commitChange(site.services, 'posts')));
@@ -89,7 +89,7 @@ test('concurrent changes are seen by the next poll after their writes are acknow
   expect(other.invalidated()).toContain('posts');
 });
 
-test('the change of a server that is killed right after the commit is seen', async () => {
+test('the change of a server killed right after the commit is seen', async () => {
   const site = await openSite();
   const other = await openListening(site);
   const { dataDir: DATA_DIR, databaseUrl } = site.services.config;
@@ -101,7 +101,7 @@ test('the change of a server that is killed right after the commit is seen', asy
   expect(other.invalidated()).toEqual(['posts']);
 });
 
-test('a change that is rolled back invalidates nothing', async () => {
+test('a rolled back change invalidates nothing', async () => {
   const site = await openSite();
   const other = await openListening(site);
   await expect(transact(site.services, { invalidates: ['posts'] }, fail)).rejects.toThrow('No.');
@@ -124,14 +124,14 @@ test('a change during an outage of the poll is seen afterwards', async () => {
 test('a server that has not polled for a second polls before it is current', async () => {
   const site = await openSite();
   const other = await openListening(site);
-  // Its clock is the site's, which moves by itself.
+  // Its clock is the site's, which advances by itself.
   await commitChange(site.services, 'policies');
   site.advanceClock(1001);
   await other.changes.catchUp();
   expect(other.invalidated()).toEqual(['policies']);
 });
 
-test('a clock that is set back does not keep a guest waiting', async () => {
+test('a clock set back does not make a guest wait', async () => {
   const site = await openSite();
   const start = Date.now();
   const times = [start];
@@ -147,7 +147,7 @@ onPostgres(
     const site = await openSite();
     const other = await openListening(site);
     for (const isCut of [false, true]) {
-      // Right before: the poll of a running server reconnects.
+      // Right before, as the poll of a running server reconnects.
       if (isCut) {
         expect(await runOn(site.services.config.databaseUrl, CUT)).not.toEqual([]);
         const isPolled = () => other.changes.poll().then(Boolean.bind(null, true), () => false);
@@ -166,7 +166,7 @@ onPostgres('a notification wakes all servers but the one that sends it', async (
     const { databaseUrl } = services.config;
     const channel = openChannel(services, databaseUrl, 'test_channel', () => woken.push(name));
     onTestFinished(() => channel.close());
-    // It connects, and listens.
+    // It connects and listens.
     await channel.db.selectFrom('cache_versions').select('tag').execute();
     return channel;
   };

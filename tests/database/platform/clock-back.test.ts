@@ -1,4 +1,4 @@
-// What a clock that was ahead has left behind is put right (docs/decisions/0066-clock.md).
+// Repairs what a clock in the future left behind (docs/decisions/0066-clock.md).
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -30,7 +30,7 @@ const readEach = async (browser: Browser, ids: string[]): Promise<void> => {
     await browser.change('PATCH', `${NOTIFICATIONS}/${id}/read`, {}, await bearer(browser));
 };
 
-// More than one page: of one the rows are counted.
+// More than one page, whose rows are counted.
 const unreadOf = async (browser: Browser): Promise<number> =>
   (await getNotifications(browser, '?limit=2')).body['data'].unread_count;
 
@@ -41,14 +41,14 @@ const signInOld = async (site: Site) => {
 };
 
 test.each([true, false])(
-  'the bell lights up after a clock that was ahead, when all was read (at once: %s)',
+  'the bell shows new notifications after a clock in the future, when all were read (at once: %s)',
   async (isAtOnce) => {
     const site = await openSite();
     const reader = await signInOld(site);
     const { id: audience_member_id } = reader.member;
     const ids: string[] = [];
     const notify = async () => {
-      // No two of one millisecond: their order would be random.
+      // Not within one millisecond, where their order would be random.
       const created_at = site.services.now() + ids.length;
       ids.push((await insertNotification(site, { audience_member_id, created_at })).id);
     };
@@ -61,7 +61,7 @@ test.each([true, false])(
     expect(await unreadOf(reader)).toBe(0);
     site.shiftClock(-2 * DAY_MS);
     await notify();
-    // Past its time, which is some milliseconds ahead.
+    // After its time, which is some milliseconds ahead.
     site.advanceClock(1000);
     await drawBack(site);
     expect(await unreadOf(reader)).toBe(1);
@@ -88,7 +88,7 @@ test('a clock that is behind makes nothing unread', async () => {
   expect(await unreadOf(reader)).toBe(0);
 });
 
-test('a follow that began under it notifies of what comes now', async () => {
+test('a follow made under it notifies of current posts', async () => {
   const site = await openSite();
   const { db, now } = site.services;
   const [reader, author] = [await signInOld(site), await signInOld(site)];
@@ -98,7 +98,7 @@ test('a follow that began under it notifies of what comes now', async () => {
   expect((await getNotifications(reader)).body['data'].unread_count).toBe(1);
 });
 
-test('an email whose next attempt it has set is sent now', async () => {
+test('an email whose next attempt was set under it is sent now', async () => {
   const site = await openSite();
   const { db, now } = site.services;
   await enqueue(site);
@@ -111,7 +111,7 @@ test('an email whose next attempt it has set is sent now', async () => {
   expect(site.log.filter((line) => line.includes('email_sent'))).toHaveLength(1);
 });
 
-test('a confirmation at a time to come is none', async () => {
+test('a confirmation in the future is invalid', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { id } = await site.member();
@@ -125,7 +125,7 @@ test('a confirmation at a time to come is none', async () => {
   expect([status, body['code']]).toEqual([403, 'confirmation_required']);
 });
 
-/** Lets the counts of rate limits end at a time. */
+/** Makes the counters of rate limits end at a time. */
 async function setExpiry({ services: { config, db, dialect } }: Site, time: number) {
   if (dialect === 'postgres')
     return void (await sql`update rate_limits set expire = ${time}`.execute(db));
@@ -134,7 +134,7 @@ async function setExpiry({ services: { config, db, dialect } }: Site, time: numb
   return file.close();
 }
 
-test('no limit lasts for longer than it says', async () => {
+test('no limit lasts longer than stated', async () => {
   const site = await openSite();
   const limit = { name: 'try', what: 'tries', points: 1, seconds: 600 };
   const { limits } = site.services;
@@ -144,6 +144,6 @@ test('no limit lasts for longer than it says', async () => {
   expect(await limits.retryAfter(limit, 'a')).toBe(600);
   await setExpiry(site, Date.now() + 40 * DAY_MS);
   expect(await attempt()).toMatchObject({ code: 'rate_limited', params: { seconds: 600 } });
-  // What was counted counts.
+  // Counted attempts still count.
   expect(await attempt()).toMatchObject({ code: 'rate_limited' });
 });

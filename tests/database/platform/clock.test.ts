@@ -1,4 +1,4 @@
-// A wrong clock destroys nothing, and a site that was off for long goes on by itself (docs/decisions/0066-clock.md).
+// A wrong clock destroys nothing, and a site that was off for long continues by itself (docs/decisions/0066-clock.md).
 import { expect, onTestFinished, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
@@ -21,21 +21,21 @@ const LOGIN = '/api/web/auth/login';
 
 type ClockSite = Awaited<ReturnType<typeof openClockSite>>;
 
-/** Does once what a server does in the background, but for the backup. */
+/** Runs a server's background work once, except for the backup. */
 async function runJobs(services: Services): Promise<void> {
   await services.clock.check();
   await runSharedJobs(services);
   await sendPending(services);
 }
 
-/** Runs the nightly backup until it was made so often. */
+/** Runs the nightly backup until this many exist. */
 async function backUp({ services, events }: ClockSite, count: number): Promise<void> {
   const stop = startNightlyBackup(services);
   await expect.poll(() => events('backup_made').length).toBe(count);
   await stop();
 }
 
-/** Opens another server on the database, as after a start. @param ahead by how much its clock is ahead of the site's */
+/** Opens another server on the database, like a start. @param ahead of the site's clock */
 async function openServer({ services, clocks, log }: Site, ahead = 0) {
   const server = await createAppServer(services.config, {
     clocks: { ...clocks, now: () => clocks.now() + ahead },
@@ -87,7 +87,7 @@ test.each([40, -40])('a clock that is %i days off for a while destroys nothing',
   expect((await site.staff.post(`${DECISIONS}/${site.decision}/reversal`)).status).toBe(201);
 });
 
-test('what begins under a clock that is behind is not over when it is put right', async () => {
+test('what starts under a slow clock does not end when the clock is set right', async () => {
   const site = await openClockSite();
   const { services, shiftClock, state } = site;
   await services.clock.check();
@@ -106,7 +106,7 @@ test('what begins under a clock that is behind is not over when it is put right'
   expect((await reader.get('/api/web/account/profile')).status).toBe(200);
 });
 
-test('what is written under a wrong clock does not make it right', async () => {
+test('writes under a wrong clock do not make it trusted', async () => {
   const site = await openClockSite();
   const { services, shiftClock, advanceClock, state } = site;
   await services.clock.check();
@@ -119,7 +119,7 @@ test('what is written under a wrong clock does not make it right', async () => {
   expect(await state()).toEqual(written);
 });
 
-test('staff see it', async () => {
+test('staff see that the clock is not trusted', async () => {
   const site = await openClockSite();
   await site.services.clock.check();
   expect(await hasJumped(site)).toBe(false);
@@ -127,7 +127,7 @@ test('staff see it', async () => {
   expect(await hasJumped(site)).toBe(true);
 });
 
-test('a site that was off for 40 days goes on by itself: in an hour, and for good in a day', async () => {
+test('a site that was off for 40 days continues by itself: some work in an hour, deletions in a day', async () => {
   const site = await openClockSite();
   const { advanceClock, events, state } = site;
   await site.services.clock.check();
@@ -158,7 +158,7 @@ test('a site that was off for 40 days goes on by itself: in an hour, and for goo
   expect(events('clock_agrees').length).toBeGreaterThan(0);
 });
 
-test('an operator says that the clock is right, and all goes on', async () => {
+test('an operator confirms the clock, and all work continues', async () => {
   const site = await openClockSite();
   const { services, advanceClock, state } = site;
   await services.clock.check();
@@ -166,7 +166,7 @@ test('an operator says that the clock is right, and all goes on', async () => {
   const server = await openServer(site);
   await runJobs(server.services);
   expect(await state()).toMatchObject({ deletions: 1, quarantine: 1, sessions: 5 });
-  // The command is a process of its own; the server sees it within a minute.
+  // The command runs in its own process; the server sees it within a minute.
   const command = await openServer(site);
   expect(await command.services.clock.confirm()).toBeNull();
   advanceClock(2 * MINUTE_MS);
@@ -183,13 +183,13 @@ test('old backups stay while the clock may be wrong', async () => {
   expect((await state()).backups).toBe(21);
   shiftClock(-60 * DAY_MS);
   await backUp(site, 2);
-  // The 14 of the last nights, and those of three weeks; the one of the wrong clock counts as none.
+  // Those of the last 14 nights and of three weeks; the one of the wrong clock does not count.
   const { backups } = await state();
   expect(backups).toBeLessThan(19);
   expect(backups).toBeGreaterThan(15);
 });
 
-test('a clock that jumps while the server runs is not trusted from the same moment', async () => {
+test('after a clock jump at runtime, the server no longer trusts it', async () => {
   const { services, shiftClock, advanceClock } = await openSite();
   const allows = () => services.clock.allows('due_erasures');
   expect(await allows()).toBe(true);
@@ -201,7 +201,7 @@ test('a clock that jumps while the server runs is not trusted from the same mome
   expect(await allows()).toBe(true);
 });
 
-test('days without a jump move the mark, and so does less than a day at once', async () => {
+test('days without a jump move the mark, and so does a jump of less than a day', async () => {
   const { services, shiftClock, advanceClock, clocks } = await openSite();
   const allows = () => services.clock.allows('due_erasures');
   for (let day = 0; day < 3; day += 1) {
@@ -217,7 +217,7 @@ test('days without a jump move the mark, and so does less than a day at once', a
   expect(await allows()).toBe(false);
 });
 
-test('a server whose clock is behind the database’s is not trusted, however steadily it runs', async () => {
+test('a server whose clock is behind the database’s does not trust it, however steady', async () => {
   const site = await openSite();
   const { config, clock } = site.services;
   const { now } = site.clocks;
@@ -236,7 +236,7 @@ test('a server whose clock is behind the database’s is not trusted, however st
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(
-  'of two servers the one with the wrong clock does nothing, and the other carries on',
+  'of two servers the one with the wrong clock does nothing, and the other continues',
   async () => {
     const site = await openClockSite();
     const { services, advanceClock, events, state } = site;

@@ -17,7 +17,7 @@ const PREVIEW = '/api/web/forum/posts/limited';
 const RESPONSE_MS = 5000;
 const RECOVERY_MS = 10_000;
 
-/** @returns the response, which must come within 5 s */
+/** The response, which must come within 5 s. */
 async function inTime<T>(response: Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await response;
@@ -51,7 +51,7 @@ onPostgres(
   },
 );
 
-/** A form with a picture, and the header that makes repeating it safe. */
+/** A form with an image, and the header for safe retries. */
 async function newPost() {
   const bytes = await redBlueImage(64, 48).png().toBuffer();
   const headers = { 'idempotency-key': '0198c6e0-0000-7000-8000-000000000001' };

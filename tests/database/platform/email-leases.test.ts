@@ -116,7 +116,7 @@ onPostgres.each(Object.entries(QUEUES))(
     await expect.poll(() => proxy.rejected).toBeGreaterThan(0);
     proxy.repair();
     await sending;
-    // The lease of an email that was not deleted would have ended.
+    // Without the deletion, the lease would have expired.
     site.advanceClock(LEASE);
     await sendPending(site.services);
     expect(deliveries).toBe(1);

@@ -6,7 +6,7 @@ import { enqueue, pendingCount, testEmail } from '#tests/support/nouns/emails.ts
 import { openMailServer } from '#tests/support/server/smtp.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** A mail server that lets some recipients wait for its response. */
+/** A mail server that delays its response for some recipients. */
 async function openSlowMailServer(isSlow: (address: string) => boolean) {
   const released = Promise.withResolvers<void>();
   const reached: string[] = [];
@@ -21,7 +21,7 @@ async function openSlowMailServer(isSlow: (address: string) => boolean) {
   return { site, server, reached, release: () => released.resolve() };
 }
 
-test('emails are sent while the mail server is silent about others', async () => {
+test('emails are sent while the mail server does not respond for others', async () => {
   const { site, server, release } = await openSlowMailServer((to) => to.startsWith('silent'));
   onTestFinished(release);
   for (let nth = 0; nth < 3; nth += 1) await enqueue(site, testEmail(`silent${nth}@glean.example`));
@@ -29,7 +29,7 @@ test('emails are sent while the mail server is silent about others', async () =>
   const received = () => server.received.flatMap(({ to }) => to);
   for (let nth = 0; nth < 10; nth += 1) {
     await enqueue(site, testEmail(`member${nth}@glean.example`));
-    // Also one that is queued while the others are being sent.
+    // Even an email queued during this.
     if (nth % 5 === 0) await expect.poll(received).toContain(`member${nth}@glean.example`);
   }
   await expect.poll(received).toHaveLength(10);
@@ -38,7 +38,7 @@ test('emails are sent while the mail server is silent about others', async () =>
   expect(received()).toHaveLength(13);
 });
 
-test('emails are sent while the mail server rejects others for now', async () => {
+test('emails are sent while the mail server defers others', async () => {
   const server = await openMailServer({
     onRcptTo({ address }, _, done) {
       const isBusy = address.startsWith('busy');
@@ -60,7 +60,7 @@ test('emails are sent while the mail server rejects others for now', async () =>
   await expect.poll(() => rejected.execute()).toHaveLength(10);
 });
 
-test('a worker that is stopped finishes the emails under way, and begins no other', async () => {
+test('a stopped worker finishes current emails, and starts no others', async () => {
   const { site, server, reached, release } = await openSlowMailServer(() => true);
   for (let nth = 0; nth < 6; nth += 1) await enqueue(site, testEmail(`to${nth}@glean.example`));
   const stop = startDeliveries(site.services);

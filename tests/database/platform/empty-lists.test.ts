@@ -1,4 +1,4 @@
-// PostgreSQL takes no `in ()`, and neither database an insert without rows.
+// PostgreSQL rejects `in ()`, and both databases reject an insert without rows.
 import { expect, test } from 'vitest';
 
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
@@ -7,7 +7,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 type Query = (...args: unknown[]) => unknown;
 
-// They first insert a row that was given to them.
+// They first insert a given row.
 const NEED_A_ROW = ['insertPost', 'insertQuarantine'];
 
 test('each query that takes a list answers an empty one', async () => {

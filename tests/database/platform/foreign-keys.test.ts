@@ -1,4 +1,4 @@
-// Why a foreign key has no row, by its name: what a member writes about is gone, or it is an error of ours.
+// Interprets foreign key violations by name: the subject of a write is gone, or it is a bug.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import { comment, FORUM } from '#tests/support/nouns/moderation.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-/** @returns a site with a post of another member, and who writes about it */
+/** A site with another member's post, and the writing member. */
 async function openDiscussion() {
   const site = await openSite();
   const [author, ana] = [await site.signedIn(), await site.signedIn()];
@@ -19,7 +19,7 @@ async function openDiscussion() {
 
 const report = { report_desc: 'Not from here' };
 
-/** What a member writes about a post, its comment, and its author. */
+/** A member's writes about a post, its comment and its author. */
 const writeAll = async ({
   author,
   ana,
@@ -41,7 +41,7 @@ const each =
     for (const table of TABLES) await sql.raw(statement(table)).execute(db);
   };
 
-/** Lets each row of these tables refer to what is not there. */
+/** Makes each row of these tables refer to a missing one. */
 const addErrors = {
   sqlite: each(
     (table) => `create trigger ${table}_fault after insert on ${table} begin
@@ -56,7 +56,7 @@ const addErrors = {
   },
 };
 
-test('a foreign key of no such thing is a fault', async () => {
+test('a foreign key of another kind is a bug', async () => {
   const discussion = await openDiscussion();
   const { services } = discussion.site;
   await addErrors[services.dialect](services);
@@ -73,7 +73,7 @@ const DELETIONS = {
     delete from members where id = new.member_id`,
 };
 
-// SQLite runs one write transaction at a time: there nothing is deleted concurrently.
+// SQLite runs one write transaction at a time, so nothing is deleted concurrently.
 onPostgres('what is deleted while somebody writes about it is not found', async () => {
   const discussion = await openDiscussion();
   for (const [table, deletions] of Object.entries(DELETIONS))

@@ -1,4 +1,4 @@
-// A COMMIT waits for as long as the synchronous standby is silent, also after the server has given its connection up.
+// A COMMIT waits while the synchronous standby is silent, even after the server abandons its connection.
 import { expect, test } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -9,13 +9,13 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres' && findPostgres());
 
-// Of a server: for requests, and one to ask.
+// The pool of a server: for requests, and one for the test.
 const CONNECTIONS = 11;
 const UNANSWERED_MS = 3500;
 
 const LIMIT = { name: 'hanging', what: 'of this test', points: 1000, seconds: 60 };
 
-/** What waits for the standby: what the site writes, and what its limits count, by a library that asks in its own way. */
+/** Writes that wait for the standby: the site's, and those of the rate limit library. */
 const WRITES = {
   writes: ({ member }: Site) => member(),
   counts: ({ services }: Site) => services.limits.consume(LIMIT, newId()),
@@ -32,7 +32,7 @@ onPostgres.each(Object.entries(WRITES))(
     const write = () => ask(site).then(() => 'written', String);
     expect(await write()).toBe('written');
     await waitForStandby(url, 'silent');
-    // PostgreSQL's processes read the setting one by one.
+    // PostgreSQL's processes reload the setting one by one.
     await expect.poll(write).not.toBe('written');
     const writeMany = async () => {
       const start = performance.now();

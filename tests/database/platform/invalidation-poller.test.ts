@@ -1,4 +1,4 @@
-// How a running server learns of changes by others: by polls of its own, and by notifications.
+// How a running server learns of changes by others: by polling, and by notifications.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';
@@ -20,11 +20,11 @@ const OLD_PAGES = {
   error: expect.stringMatching(/^Changes by other servers cannot be read, .+\.$/),
 };
 
-test('a server to which no notification comes polls by itself', async () => {
+test('a server without notifications polls by itself', async () => {
   const site = await openSite();
   const { services } = site;
   const invalidated: string[] = [];
-  // No server notifies this channel.
+  // No server notifies on this channel.
   const channel = openChannel(services, services.config.databaseUrl, 'silent', () => {});
   const invalidation = new CacheInvalidation(channel, {
     now: services.now,
@@ -41,7 +41,7 @@ test('a server to which no notification comes polls by itself', async () => {
 
 const failures = ({ log }: Site) => log.filter((line) => line.includes('invalidation_failed'));
 
-test('a server that cannot read the changes of others is not ready, and logs it once', async () => {
+test('a server that cannot read the changes of others is not ready, and logs that once', async () => {
   const { site, read } = await openMeasuredSite();
   const { services, server } = site;
   const { db } = services;
@@ -65,7 +65,7 @@ onPostgres('a running server polls when another one notifies it', async () => {
   const now = Date.now();
   const other = await createAppServer(site.services.config, {
     logDestination: { write: () => {} },
-    // It trusts its first poll for ever.
+    // Its first poll stays valid forever.
     clocks: { now: () => now, monotonic: () => 1 },
   });
   onTestFinished(() => other.close());

@@ -17,7 +17,7 @@ import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 const DAY_MS = 86_400_000;
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
 
-test('a backup is made every night, with the images that the place lacks', async () => {
+test('a backup is made every night, with images missing from the location', async () => {
   const { services, member, folder, events, advanceClock } = await openBackedUpSite();
   const { id: author_id } = await member();
   await addPost(services.db, { author_id });
@@ -33,7 +33,7 @@ test('a backup is made every night, with the images that the place lacks', async
   expect(listBackups(folder)).toHaveLength(2);
 });
 
-test('an image that the site deleted is deleted when no backup needs it', async () => {
+test('an image deleted by the site is deleted when no backup needs it', async () => {
   const { services, folder, events, advanceClock } = await openBackedUpSite();
   const made = () => events('backup_made');
   const media = await createDiskStore(join(folder, 'media'));
@@ -77,7 +77,7 @@ test('of two servers one makes it, and a restart makes no second one', async () 
   expect(events('backup_failed')).toEqual([]);
 });
 
-test('a bucket stores the same, and what it damages is no backup', async () => {
+test('a bucket stores the same, and a damaged copy does not count as a backup', async () => {
   const bucket = await openFakeBucket();
   onTestFinished(() => bucket.close());
   const { services, events, advanceClock } = await openBackedUpSite(bucket.url);
@@ -95,7 +95,7 @@ test('a bucket stores the same, and what it damages is no backup', async () => {
   expect(await place.list()).toHaveLength(1);
 });
 
-test('the ids of erased members are stored beside the backups when none is due', async () => {
+test('the ids of erased members are stored beside the backups even when none is due', async () => {
   const { services, folder, events } = await openBackedUpSite();
   await runUntil(services, () => events('backup_made'), 1);
   const place = await openPlace(folder, services.config.dataDir);
@@ -108,7 +108,7 @@ test('the ids of erased members are stored beside the backups when none is due',
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a dump that is not whole is no backup',
+  'an incomplete dump does not count as a backup',
   async () => {
     const { services, folder, events } = await openBackedUpSite();
     const { id: author_id } = await addMember(services.db, { password_hash: 'none' });

@@ -17,7 +17,7 @@ import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { openGuestServer } from '#tests/support/site/guest-server.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-/** What the guest pages read, and how they are cached. */
+/** The data of the guests' pages, and their caching. */
 const PAGES: Record<string, [CachePolicy, (ctx: Ctx) => Promise<unknown>]> = {
   '/forums/explore': [{ seconds: 300, tags: ['posts'] }, listPreviewPosts],
   '/eduhub': [
@@ -30,7 +30,7 @@ const PAGES: Record<string, [CachePolicy, (ctx: Ctx) => Promise<unknown>]> = {
   ],
 };
 
-/** @returns runs a write, and checks that the guest's page shows it in the next response */
+/** Runs a write, and checks that the next response to a guest shows it. */
 async function openPages(site: Site) {
   const get = await openGuestServer(site, async (c) => {
     const [policy, read] = PAGES[c.req.path] ?? [];
@@ -50,7 +50,7 @@ async function openPages(site: Site) {
 
 const EXPLORE = '/forums/explore';
 
-test('every write of a member that guests see invalidates their page', async () => {
+test('every write of a member that guests can see invalidates their page', async () => {
   const site = await openSite();
   const [author, fan] = [await site.signedIn(), await site.signedIn()];
   const shows = await openPages(site);
@@ -90,7 +90,7 @@ test('a listing that expires invalidates the guests’ page', async () => {
   await shows(EXPLORE, () => expireListings(site.services));
 });
 
-test('every write of the operator that guests see invalidates their page', async () => {
+test('every write of the operator that guests can see invalidates their page', async () => {
   const site = await openSite();
   const { services } = site;
   const author = await site.signedIn();

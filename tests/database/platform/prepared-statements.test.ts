@@ -12,7 +12,7 @@ import { openSite } from '#tests/support/site/site.ts';
 // Of a feed, notifications, and a new comment.
 const OK = [200, 200, 201];
 
-test('a server reads and writes on while the next version migrates, and after it', async () => {
+test('a server reads and writes during and after the migration by the next version', async () => {
   const { services, signedIn } = await openSite();
   const { db, dialect, config } = services;
   const reader = await signedIn();
@@ -51,7 +51,7 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
 );
 
 test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a prepared statement that does not fit any more fails once',
+  'an outdated prepared statement fails once',
   async () => {
     const { services, signedIn } = await openSite();
     const reader = await signedIn();

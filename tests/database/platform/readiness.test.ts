@@ -1,4 +1,4 @@
-// `/readyz` says what is wrong and what to do (docs/operations.md, "Monitoring").
+// `/readyz` reports problems with instructions (docs/operations.md, "Monitoring").
 import { expect, onTestFinished, test } from 'vitest';
 
 import { checkWrites } from '#lib/server/platform/health/write-probe.ts';
@@ -15,7 +15,7 @@ const FULL: [number, string] = [507, 'XMinioStorageFull'];
 const DISK = expect.stringMatching(/^Nothing can be written to DATA_DIR: .+\.$/);
 const BUCKET = expect.stringMatching(/^The bucket .+ is full: .+\.$/);
 
-/** Makes the disk check find that nothing can be written. */
+/** Makes the disk check fail to write. */
 const failDisk = ({ services, server }: Site) =>
   checkDisk({ ...services, config: { ...services.config, dataDir: '/dev/null/x' } }, server.state);
 
@@ -24,7 +24,7 @@ test('a server without problems is ready', async () => {
   expect(await site.guest().get('/readyz')).toMatchObject({ status: 200, body: { data: 'ok' } });
 });
 
-test('several problems are all listed, each with what to do', async () => {
+test('all problems are listed, each with instructions', async () => {
   const bucket = await openFakeBucket();
   onTestFinished(() => bucket.close());
   const site = await openSite({ STORAGE_URL: bucket.url });
@@ -43,7 +43,7 @@ test('several problems are all listed, each with what to do', async () => {
   for (const { error } of body['problems']) expect(body['error']).toContain(error);
 });
 
-test('a server that is stopping says so, and what else is wrong', async () => {
+test('a stopping server reports that, along with other problems', async () => {
   const site = await openSite();
   site.server.state.draining = true;
   await failDisk(site);
@@ -57,7 +57,7 @@ test('a server that is stopping says so, and what else is wrong', async () => {
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a database that is away is the first problem',
+  'an unreachable database is the first problem',
   async () => {
     const { proxy, site } = await openSiteBehindProxy();
     await failDisk(site);
@@ -73,7 +73,7 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
 );
 
 test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a server that uses all its connections says so',
+  'a server reports when all its connections are in use',
   async () => {
     const { services, server, guest } = await openSite();
     const released = Promise.withResolvers<void>();

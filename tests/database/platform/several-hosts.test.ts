@@ -17,7 +17,7 @@ const UNAVAILABLE = { status: 503, body: { code: 'unavailable' } };
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** @returns a URL that lists further hosts before its own */
+/** A URL that lists other hosts before its own. */
 const after = (url: string, ...hosts: string[]) =>
   url.replace(`@${hostOf(url)}`, `@${[...hosts, hostOf(url)].join(',')}`);
 
@@ -64,22 +64,22 @@ const READ_ONLY = 'default_transaction_read_only';
 
 const countPosts = async (url: string) => (await runOn(url, 'select 1 from posts')).length;
 
-/** Makes a host one that takes no writes, also in the sessions that are open, as far as a site sees. */
+/** Makes a host reject writes, even in open sessions, as far as a site can see. */
 async function demote(url: string): Promise<void> {
   await runOn(url, `alter system set ${READ_ONLY} = on`);
   await runOn(url, 'select pg_reload_conf()');
 }
 
-/** @returns what a write gives: the database's error code where it has one */
+/** The result of a write: the database's error code, if any. */
 const writeTo = (site: Site) => () =>
   site.member().then(
     () => 'written',
     ({ code }: { code?: string }) => code,
   );
 
-/** @returns a cluster of the database's password, with a proxy before it */
+/** A cluster with the database's password, and a proxy in front of it. */
 async function startHost(password: string, name: string) {
-  // The default level of WAL is that of a host with replicas.
+  // Default WAL level, as on a host with replicas.
   const cluster = await startCluster(bin ?? '', { password, settings: ['fsync=off'] });
   onTestFinished(cluster.stop);
   await runOn(cluster.url, `create database ${name}`);
@@ -105,7 +105,7 @@ onTwo('a host that was away while another took over is not written to again', as
   old.proxy.refuse();
   successor.proxy.repair();
   await expect.poll(() => publish(site).catch(String)).toBe(201);
-  // The old one is back, takes writes still, and the successor is away: what each says, that one first.
+  // The old host is back and still accepts writes, and its successor is down.
   successor.proxy.refuse();
   old.proxy.repair();
   const responses = `${hostOf(successor.through)}: .*; ${hostOf(old.through)}: it is read-only`;
@@ -126,19 +126,19 @@ onTwo('a site writes to the host that takes writes, also after another one does'
   const proxy = new TcpProxy(databaseUrl(own.url, name));
   onTestFinished(() => proxy.close());
   const first = await proxy.open();
-  // The other host responds before it.
+  // The other host responds first.
   proxy.delayMs = 100;
   const alterOther = (how: string) =>
     runOn(databaseUrl(other, 'postgres'), `alter database ${name} ${how}`);
-  // It has what a server makes at its start.
+  // It has the rows that a server creates at its start.
   await openSite({ DATABASE_URL: other });
-  // As a standby's, its sessions are read-only.
+  // Like on a standby, its sessions are read-only.
   await alterOther(`set ${READ_ONLY} = on`);
   const site = await openSite({ DATABASE_URL: after(first, hostOf(other)) });
   expect(await publish(site)).toBe(201);
   expect([await countPosts(first), await countPosts(other)]).toEqual([1, 0]);
   await demote(first);
-  // On a connection that is open, once its session has heard of it.
+  // On an open connection, once its session has the new setting.
   await expect.poll(writeTo(site)).toBe('25006');
   await alterOther(`reset ${READ_ONLY}`);
   await expect.poll(() => publish(site).catch(String)).toBe(201);

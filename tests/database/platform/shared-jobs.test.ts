@@ -6,7 +6,7 @@ import { openSite } from '#tests/support/site/site.ts';
 
 const HOUR = 3_600_000;
 
-test('of several servers one runs a job, once in its interval', async () => {
+test('of several servers one runs a job, once per interval', async () => {
   const { services, advanceClock } = await openSite();
   let runs = 0;
   const run = async () => void (runs += 1);
@@ -15,7 +15,7 @@ test('of several servers one runs a job, once in its interval', async () => {
     intervalMs: HOUR,
     tasks: [{ work: 'expired_sessions', run }],
   };
-  /** Starts the job on some servers, and stops it after its first look. */
+  /** Starts the job on some servers, and stops it after its first check. */
   const startAll = async () => {
     const stops = Array.from({ length: 5 }, () => runOnOneServer(services, job));
     await Promise.all(stops.map((stop) => stop()));
@@ -29,7 +29,7 @@ test('of several servers one runs a job, once in its interval', async () => {
   expect(runs).toBe(2);
 });
 
-test('a job that was claimed by a clock far ahead is claimed again, by a clock a second ahead it is not', async () => {
+test('a job claimed by a clock far in the future can be claimed again, but not one claimed by a clock a second ahead', async () => {
   const { services } = await openSite();
   const { db, now } = services;
   const claim = (ahead: number) => claimJob(db, 'cleanup', now() + ahead, now() + ahead + HOUR);
@@ -38,7 +38,7 @@ test('a job that was claimed by a clock far ahead is claimed again, by a clock a
   expect(await claim(0)).toBe(false);
 });
 
-test('a job that fails is logged, and run again in the next interval', async () => {
+test('a failing job is logged, and runs again in the next interval', async () => {
   const { services, advanceClock, log } = await openSite();
   const job: SharedJob = {
     name: 'cleanup',

@@ -10,7 +10,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
-/** Serves a page that says how many posts there are. */
+/** Serves a page that shows the number of posts. */
 const openPostCount = (site: Site) =>
   openGuestServer(site, async (c) => {
     const posts = await c.get('ctx').db.selectFrom('posts').select('id').execute();
@@ -23,7 +23,7 @@ onPostgres('guests see the page as it was while the database is away', async () 
   const get = await openPostCount(site);
   expect(await (await get('/x')).text()).toBe('<p>0 posts');
   proxy.refuse();
-  // Others may have changed it since: it is not known.
+  // Others may have changed it since.
   site.advanceClock(2000);
   expect(await (await get('/x')).text()).toBe('<p>0 posts');
   site.server.pageCache.invalidate('posts');
@@ -61,7 +61,7 @@ onPostgres(
   },
 );
 
-test('a server that was paused sends no page that another one outdated', async () => {
+test('a paused server sends no page that another one invalidated', async () => {
   const site = await openSite();
   let renders = 0;
   const get = await openGuestServer(site, (c) => {
@@ -70,7 +70,7 @@ test('a server that was paused sends no page that another one outdated', async (
   });
   const read = async () => (await get('/x')).text();
   expect([await read(), await read()]).toEqual(['<p>1', '<p>1']);
-  // As the other server does.
+  // Like the other server does.
   await incrementCacheVersions(site.services.db, ['posts']);
   site.advanceClock(60_000);
   const queued = await Promise.all(Array.from({ length: 5 }, read));

@@ -39,14 +39,14 @@ test('counts equal the rows after concurrent transactions, some rolled back', as
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a connection that ends in a transaction fails that alone',
+  'a connection that ends in a transaction only fails that transaction',
   async () => {
     const { services } = await openSite();
     const { db } = services;
     const failed = transact(services, { invalidates: [] }, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-      // In use, but between two queries, when it ends.
+      // In use, but between two queries.
       await vi.waitFor(async () => {
         const alive = await sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(
           db,

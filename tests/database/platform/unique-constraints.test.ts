@@ -28,7 +28,7 @@ const INDEXES = {
     from pg_index as x join pg_class as t on t.oid = x.indrelid where x.indisunique`,
 };
 
-test('each constraint that is told has its columns, and on PostgreSQL its name', async () => {
+test('each expected constraint has its columns, and its name on PostgreSQL', async () => {
   const { services } = await openSite();
   const { rows } = await INDEXES[services.dialect].execute(services.db);
   const known = Object.entries(UNIQUE_CONSTRAINTS).map(([name, columns]) => ({ name, columns }));
@@ -37,7 +37,7 @@ test('each constraint that is told has its columns, and on PostgreSQL its name',
   expect(columns).toEqual(expect.arrayContaining(known.map((each) => each.columns)));
 });
 
-/** Constraints that say nothing to a member. */
+/** Constraints without a meaning for members. */
 async function addConstraints({ db }: Services): Promise<void> {
   for (const columns of [
     "appointments (kind) where subject = 'amount'",
@@ -50,7 +50,7 @@ async function addConstraints({ db }: Services): Promise<void> {
     );
 }
 
-test('no other violation is told as what a member has done, or another has taken', async () => {
+test('no other violation is reported as a member’s error', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
   const machine = await openMachineStage(site);

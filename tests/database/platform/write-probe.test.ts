@@ -1,4 +1,4 @@
-// `/readyz` tells what the last probe found: a row that was written and read back (docs/operations.md, "Monitoring").
+// `/readyz` reports the last probe: a row that was written and read back (docs/operations.md, "Monitoring").
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ const countWrites = async ({ services }: Site) =>
 
 const ready = (site: Site) => site.guest().get('/readyz');
 
-/** Probes, and asks. */
+/** Probes, and returns the report. */
 async function probe(site: Site) {
   await checkWrites(site.services, site.server.state);
   return ready(site);
@@ -30,7 +30,7 @@ async function probe(site: Site) {
 
 const eventsOf = ({ log }: Site, name: string) => log.filter((line) => line.includes(name));
 
-test('several servers probe at a time, and no request does', async () => {
+test('several servers probe concurrently, and requests do not', async () => {
   const site = await openSite();
   await Promise.all(Array.from({ length: 5 }, () => probe(site)));
   expect(await countWrites(site)).toBe(5);
@@ -46,7 +46,7 @@ test('a server probes from its start on', async () => {
   await stop();
 });
 
-test('what cannot be written is told until it can, and logged once', async () => {
+test('a failing write is reported until it works, and logged once', async () => {
   const site = await openSite();
   const { schema } = site.services.db;
   await schema.alterTable('write_probes').renameTo('away').execute();
@@ -69,7 +69,7 @@ onSqlite('what is written, and not there when it is read, is a problem', async (
   expect((await probe(site)).status).toBe(503);
 });
 
-/** @returns what the doctor says about writes */
+/** The doctor's report about writes. */
 async function examine({ services }: Site) {
   const findings = await examineSite(services.config, '/dev/null');
   const about = (subject: string) => findings.find((each) => each.subject === subject);
@@ -91,13 +91,13 @@ onPostgres('a standby that is silent, and one that is missing, are told', async 
   expect((await examine(site)).writes).toMatchObject({ state: 'ok' });
   silence();
   expect((await probe(site)).body).toMatchObject({ code: 'unavailable' });
-  // A read works.
+  // Reads work.
   expect(await countWrites(site)).toBeGreaterThan(0);
   expect((await ready(site)).status).toBe(503);
   const { reads, writes } = await examine(site);
   expect([reads?.state, writes?.state]).toEqual(['ok', 'wrong']);
   expect(writes?.text).toMatch(/^nothing can be written .*standby hangs\.$/);
-  // Patroni goes on without it.
+  // Patroni continues without it.
   await waitForStandby(url, '');
   const missing = [200, 'second_copy_missing'];
   await expect.poll(async () => codesOf(await probe(site))).toEqual(missing);

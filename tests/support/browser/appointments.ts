@@ -1,4 +1,4 @@
-// What Maria agreed on with Jun, in the database of a server of one's own.
+// Maria's agreed appointments with Jun, in the database of a test's own server.
 import type { Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -48,7 +48,7 @@ export async function addPickup(
   return { id, path: pickupPath(id), post: postPath(post.id) };
 }
 
-/** Adds an agreed half day of Maria’s baler, for Jun. @returns its path */
+/** Adds an agreed half day of Maria’s baler for Jun. @returns its path */
 export async function addBooking(db: Db, owner: MemberTable) {
   const { id: requester_id } = await findJun(db, owner);
   const now = Date.now();
@@ -62,7 +62,7 @@ export async function addBooking(db: Db, owner: MemberTable) {
   return pickupPath(id);
 }
 
-/** Lets who fetches a pickup offer room on their truck. @returns its path */
+/** Lets the requester of a pickup offer space on their truck. @returns its path */
 export async function addTrip(db: Db, appointment_id: string) {
   const pickup = db.selectFrom('appointments').where('id', '=', appointment_id);
   const { requester_id } = await pickup.select('requester_id').executeTakeFirstOrThrow();
@@ -76,5 +76,5 @@ export async function addTrip(db: Db, appointment_id: string) {
   return tripPath(id);
 }
 
-/** The button that calls Jun. */
+/** The link that calls Jun. */
 export const call = (page: Page) => page.getByRole('link', { name: `Call ${PHONE}` });

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 interface Fixtures {
   /** Allows console errors that match, e.g. `/status of 404/`. */
   allowBrowserErrors: (pattern: RegExp) => void;
-  /** Fails when axe finds a violation on the page; `npm run test:all` looks at both themes. */
+  /** Fails when axe finds a violation; `npm run test:all` checks both themes. */
   axe: () => Promise<void>;
 }
 
@@ -15,10 +15,10 @@ const reportViolations = () =>
     console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`),
   );
 
-// React reports an island that is left before it was hydrated. The page is gone: no member sees it.
+// React reports an island whose page was left before hydration, which no member sees.
 const LEFT_BEFORE_HYDRATION = /React error #424\b[\s\S]*\bunmount\b/;
 
-// A script that goes through a service worker fails so when its page is left.
+// A script loaded through a service worker fails like this when its page is left.
 const LEFT_WHILE_LOADING = /ERR_FAILED \(.*\/_astro\//;
 
 async function listen(context: BrowserContext, errors: string[]): Promise<void> {
@@ -29,7 +29,7 @@ async function listen(context: BrowserContext, errors: string[]): Promise<void> 
   });
   context.on('weberror', (error) => {
     const { stack, name, message } = error.error();
-    // What a browser makes, such as of a skipped transition, has no stack.
+    // Errors of the browser itself, e.g. of a skipped transition, have no stack.
     const text = stack || `${name}: ${message}`;
     if (!LEFT_BEFORE_HYDRATION.test(text)) errors.push(text);
   });
@@ -39,7 +39,7 @@ async function listen(context: BrowserContext, errors: string[]): Promise<void> 
 const THEMED_RULES = ['color-contrast', 'link-in-text-block'];
 
 // The site has no frames: legacy mode saves a second page for each analysis.
-// What is right is not collected: it takes a quarter of the time.
+// Passing results are not collected, which saves a quarter of the time.
 const createAnalysis = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
@@ -53,13 +53,13 @@ async function expectAccessible(analysis: AxeBuilder): Promise<void> {
   expect(found, 'accessibility').toEqual([]);
 }
 
-/** Waits until a closed dialog has left the history: its step back would cancel the page load. */
+/** Waits until a closed dialog has left the history, because its step back would cancel the page load. */
 const waitForClosedDialogs = (page: Page) =>
   page.waitForFunction(
     () => !history.state?.isDialog || Boolean(document.querySelector('dialog[open]')),
   );
 
-/** Lets `goto` and `reload` wait until forms and buttons work, unless the test says what to wait for. */
+/** Lets `goto` and `reload` wait until forms and buttons work, unless the test sets `waitUntil`. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const hydrated = async <T>(navigation: Promise<T>): Promise<T> => {
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures>({
   axe: async ({ page }, use) => {
     await use(async () => {
       await expectAccessible(createAnalysis(page));
-      // A second analysis takes as long as three pages: test:all has it of every screen.
+      // A second analysis takes as long as three pages, so only test:all runs it.
       if (!process.env['TEST_ALL']) return;
       await page.emulateMedia({ colorScheme: 'dark' });
       await expectAccessible(createAnalysis(page).withRules(THEMED_RULES));

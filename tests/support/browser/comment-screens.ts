@@ -3,15 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { addPost } from './forum-requests.ts';
 import { signIn } from './sign-in.ts';
 
-/** Where a comment is written. */
 export const commentField = (page: Page): Locator =>
   page.getByLabel('Your comment', { exact: true });
 
-/** The button that sends it. */
 export const commentButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Post Comment' });
 
-/** The comment with a text. */
 export const commentWith = (page: Page, text: string): Locator =>
   page.getByRole('listitem').filter({ hasText: text });
 

@@ -16,7 +16,7 @@ const read = (store: string) =>
     });
   });
 
-/** @returns the records of a store in the browser's IndexedDB, as JSON; images have no content there */
+/** The records of a store in the browser's IndexedDB, as JSON without the content of images. */
 export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Promise<string> {
   const hasDatabase = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -27,7 +27,7 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
 
 interface Rewriting {
   stores: string[];
-  /** for actions; without it, images become files */
+  /** a new kind for actions; without it, images become files */
   kind?: string;
 }
 
@@ -64,11 +64,11 @@ const rewrite = ({ stores, kind }: Rewriting) =>
     });
   });
 
-/** Makes all that waits of a kind that there is not, as a newer version may have stored it. */
+/** Gives all waiting entries an unknown kind, as if a newer version had stored them. */
 export const renameWaiting = (page: Page, kind: string): Promise<void> =>
   page.evaluate(rewrite, { stores: ['outbox'], kind });
 
-/** Stores all images again as files, as versions up to 0.2.0 did. */
+/** Stores all images as files, like versions up to 0.2.0. */
 export const storeImagesAsFiles = (page: Page): Promise<void> =>
   page.evaluate(rewrite, { stores: ['drafts', 'outbox'] });
 
@@ -81,16 +81,16 @@ const MODULE = 'confirm-sign-out';
 const findModule = (name: string) =>
   performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}.`))?.name;
 
-/** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
+/** Waits until the code needed offline is loaded, which happens once the page is used. */
 export async function preloadOutbox(page: Page): Promise<void> {
   await page.mouse.move(10, 10);
   await page.mouse.move(20, 20);
   const found = await page.waitForFunction(findModule, MODULE);
-  // With all that it imports.
+  // Including everything it imports.
   await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
 }
 
-/** Keeps every transaction on a store waiting. @returns lets them go on */
+/** Blocks every transaction on a store. @returns a function that unblocks them */
 export async function holdStore(page: Page, store: string): Promise<() => Promise<void>> {
   const release = await page.evaluateHandle(async (name) => {
     const opening = indexedDB.open('glean');
@@ -104,7 +104,7 @@ export async function holdStore(page: Page, store: string): Promise<() => Promis
     hold();
     return () => {
       isDeferred = false;
-      // Those that waited come first.
+      // Blocked transactions run first.
       const last = opening.result.transaction(name).objectStore(name).count();
       return new Promise((resolve) => last.addEventListener('success', resolve));
     };

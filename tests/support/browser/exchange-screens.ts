@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openPostDialog, submitButton } from './post-dialog.ts';
 
-/** Opens the sheet of filters, on phones: where there is room, they stand beside the list. */
+/** Opens the sheet of filters on phones; on wide screens, filters are beside the list. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Filters' });
   if (await button.isVisible()) await button.click();
@@ -10,15 +10,15 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /**
- * Opens what a pickup’s page folds about sharing a truck.
- * @param name of the fold: another one where the way is short
+ * Opens the folded part about sharing a truck on a pickup’s page.
+ * @param name of the fold, which differs for a short distance
  */
 export const openSharing = (page: Page, name: string): Promise<void> =>
   page.locator('summary:has(+ #share)', { hasText: name }).click();
 
 /**
- * Fills in the least that a listing states, as a member with a thumb.
- * @param material one of its names
+ * Fills in the required fields of a listing, as a member on a phone.
+ * @param material any of its names
  */
 export async function stateListing(dialog: Locator, material: string, town: string): Promise<void> {
   await dialog.getByText('I have something').click();
@@ -27,8 +27,8 @@ export async function stateListing(dialog: Locator, material: string, town: stri
 }
 
 /**
- * Publishes a post with a listing of Luz’s.
- * @param amount how many pieces; not stated by default
+ * Publishes a post with a listing as Luz.
+ * @param amount number of pieces; none by default
  * @returns the path of its public page
  */
 export async function publishListing(page: Page, title: string, amount = ''): Promise<string> {

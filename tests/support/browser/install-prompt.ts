@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Says what Chromium says where the site can be installed. The browser of the tests never does.
- * @returns whether it would show nothing by itself
+ * Dispatches the event with which Chromium offers to install the site; the tests' browser never does.
+ * @returns whether the site prevented the browser's own prompt
  */
 export const offerByBrowser = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      // As where the press is too long ago.
+      // Rejects, as when the click was too long ago.
       prompt() {
         document.body.dataset['prompted'] = '';
         return Promise.reject(new DOMException('', 'NotAllowedError'));

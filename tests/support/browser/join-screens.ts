@@ -1,4 +1,4 @@
-// The screens on which somebody joins.
+// The screens of joining.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { Db } from '#lib/server/platform/db/schema.ts';
@@ -12,7 +12,7 @@ const DOCUMENTS = [
   ['data_privacy_guidelines', 'Data Privacy Guidelines'],
 ] as const;
 
-/** Makes a version of the documents the present one. */
+/** Publishes a version of all documents. */
 export async function publishDocuments(db: Db, version = 1): Promise<void> {
   await db.deleteFrom('policies').execute();
   for (const [kind, title] of DOCUMENTS) {
@@ -24,7 +24,7 @@ export async function publishDocuments(db: Db, version = 1): Promise<void> {
   }
 }
 
-/** Counts what a member touches. */
+/** Counts the taps of a member. */
 export class Finger {
   taps = 0;
 
@@ -33,20 +33,20 @@ export class Finger {
     await target.click();
   }
 
-  /** Touches a field, and types. */
+  /** Taps a field and types. */
   async type(field: Locator, text: string): Promise<void> {
     await this.tap(field);
     await field.fill(text);
   }
 
-  /** Touches a list, and one of its entries. */
+  /** Taps a select and one of its options. */
   async choose(list: Locator, label: string): Promise<void> {
     this.taps += 2;
     await list.selectOption(label);
   }
 }
 
-/** Fills in the form of /join, all but the phone number, and sends it. */
+/** Fills in the form of /join except for the phone number, and submits it. */
 export async function fillJoinForm(
   page: Page,
   {

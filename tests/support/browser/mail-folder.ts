@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 
 import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
-/** @returns the names of the files, none before the first email. The folder it is made in must be there. */
+/** The names of the files; none before the first email. The parent folder must exist. */
 export async function readMailFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -37,6 +37,6 @@ export async function waitForCode(instance: ServerInstance, count = 1): Promise<
   return (await codes()).at(-1) ?? '';
 }
 
-/** @returns another code */
+/** A code that is not the given one. */
 export const differentCode = (code: string): string =>
   String((Number(code) + 1) % 1e8).padStart(code.length, '0');

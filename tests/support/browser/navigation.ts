@@ -7,7 +7,7 @@ export async function followMainLink(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click();
 }
 
-/** Opens a page whose scripts do not arrive yet. @returns lets them arrive */
+/** Opens a page and blocks its scripts. @returns a function that unblocks them */
 export async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
@@ -18,6 +18,6 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
   return resolve;
 }
 
-/** Waits until the island around a thing works: before, its links and buttons do what they do without JavaScript. */
+/** Waits until the island around an element is hydrated; before, its links and buttons work as without JavaScript. */
 export const waitForIslandOf = (thing: Locator) =>
   expect(thing.page().locator('astro-island[ssr]').filter({ has: thing })).toHaveCount(0);

@@ -3,10 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Db, MemberNotificationTable } from '#lib/server/platform/db/schema.ts';
 import { insertNotification as insertFor } from '#tests/support/nouns/notification-requests.ts';
 
-/** The bell in the header. */
 export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
 
-/** The list that it opens. */
 export const notificationList = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notification' });
 

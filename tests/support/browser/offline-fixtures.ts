@@ -40,7 +40,7 @@ export async function addResourceWithImages(
 export const serviceWorkerReady = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** @returns the state of the newest service worker, which activates after the old one's last page is closed */
+/** The state of the newest service worker, which activates after the last page of the old one is closed. */
 export async function newestWorkerState(context: BrowserContext): Promise<string | undefined> {
   const newest = context.serviceWorkers().at(-1);
   return newest?.evaluate(
@@ -48,7 +48,6 @@ export async function newestWorkerState(context: BrowserContext): Promise<string
   );
 }
 
-/** @returns the paths in a cache of the browser */
 export const cachedPaths = (page: Page, cache: string): Promise<string[]> =>
   page.evaluate(async (name) => {
     const requests = await (await caches.open(name)).keys();
@@ -56,8 +55,8 @@ export const cachedPaths = (page: Page, cache: string): Promise<string[]> =>
   }, cache);
 
 /**
- * @param names of the caches; by default all
- * @returns the text of everything in the browser's caches
+ * The text of everything in the browser's caches.
+ * @param names of the caches; defaults to all
  */
 export const cachedTexts = (page: Page, names?: string[]): Promise<string> =>
   page.evaluate(async (given) => {
@@ -68,7 +67,7 @@ export const cachedTexts = (page: Page, names?: string[]): Promise<string> =>
 
 /**
  * Updates the service worker.
- * @returns whether the offline page was cached all the time
+ * @returns whether the offline page was cached throughout
  */
 export const updatesWithOfflinePage = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
@@ -83,7 +82,6 @@ export const updatesWithOfflinePage = (page: Page): Promise<boolean> =>
     return isThere;
   });
 
-/** Clears the browser's HTTP cache. */
 export async function clearHttpCache(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.clearBrowserCache');
@@ -132,7 +130,7 @@ async function respondNext(path: string, response: ServerResponse): Promise<void
 }
 
 /**
- * Serves the site as after another build: with a new worker, and with new names of scripts and styles.
+ * Serves the next build of the site: with a new worker, and new names of scripts and styles.
  * Only the offline page is available.
  */
 export async function serveNextBuild(port: number): Promise<Server> {

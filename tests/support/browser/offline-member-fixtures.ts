@@ -21,24 +21,24 @@ export async function addForum(db: Db, { id: mariaId }: MemberTable): Promise<st
   return `/forums/posts/${post.id}`;
 }
 
-/** @returns the paths of what is stored of any member */
+/** The paths of all cached pages of members. */
 export const memberPaths = async (page: Page): Promise<string[]> => {
   const names = await page.evaluate(() => caches.keys());
   const members = names.filter((name) => name.startsWith('member-'));
   return (await Promise.all(members.map((name) => cachedPaths(page, name)))).flat();
 };
 
-/** Opens a member's page and waits until it is stored. */
+/** Opens a member's page and waits until it is cached. */
 export async function readPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await serviceWorkerReady(page);
   await expect.poll(() => memberPaths(page)).toContain(new URL(address).pathname);
 }
 
-/** Ten seconds without a request, which pages wait for, are over at once. */
+/** Skips the ten seconds without requests that pages wait for. */
 const passQuietTime = (page: Page) => page.clock.fastForward(10_000);
 
-/** Waits until the code of the post dialog is stored. The test has installed Playwright's clock. */
+/** Waits until the code of the post dialog is cached. The test must have installed Playwright's clock. */
 export const dialogStored = (page: Page): Promise<void> =>
   expect
     .poll(async () => {

@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts';
 
 const png = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
 
-/** What waits to be sent, as it is shown. */
+/** The entries of the outbox on the page. */
 export const outbox = (page: Page): Locator =>
   page.getByRole('region', { name: 'Waiting to be sent' });
 
@@ -28,11 +28,10 @@ export async function writePost(page: Page, who: string): Promise<string> {
   return title;
 }
 
-/** Presses the Post button of the dialog. */
 export const pressPost = (page: Page) =>
   postDialog(page).getByRole('button', { name: 'Post', exact: true }).click();
 
-/** Writes a post, and presses Post without a connection. */
+/** Writes a post, and submits it offline. */
 export async function queuePost(page: Page, context: BrowserContext, who: string): Promise<string> {
   const title = await writePost(page, who);
   await context.setOffline(true);
@@ -41,6 +40,5 @@ export async function queuePost(page: Page, context: BrowserContext, who: string
   return title;
 }
 
-/** The cards of the posts with a title. */
 export const postsWith = (page: Page, title: string) =>
   page.getByRole('article').filter({ hasText: title });

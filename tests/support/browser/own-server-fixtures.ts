@@ -50,13 +50,12 @@ async function createTemplate(): Promise<string> {
 }
 
 /**
- * Migrating takes a server a fourth of its start. Not a fixture: one of the worker would part the tests that have it from
- * the others, each with browsers of their own.
- * @returns the path of a database that is migrated once for all tests of a worker
+ * The path of a migrated database, created once per worker: migrating is a fourth of a server's start. Not a worker
+ * fixture, which would give its tests separate workers and browsers.
  */
 const template = (): Promise<string> => (migrated ??= createTemplate());
 
-/** For tests that need a server of their own, where only Maria is a member. */
+/** For tests that need their own server, whose only member is Maria. */
 export const test = base.extend<OwnServerFixtures>({
   settings: [{}, { option: true }],
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
-/** @returns bytes as they were sent, also without `content-length` */
+/** The bytes sent, even without `content-length`. */
 async function weigh(response: Response): Promise<{ type: string; size: number }> {
   const request = response.request();
   await response.finished();
@@ -8,15 +8,14 @@ async function weigh(response: Response): Promise<{ type: string; size: number }
   return { type: request.resourceType(), size: responseBodySize };
 }
 
-/** @returns how many style sheets a page links */
 function sheetsOf(address: string): number {
   if (address.endsWith('/')) return 0;
   return address.includes('/forums/') ? 2 : 1;
 }
 
 /**
- * Opens a page and expects one style sheet (the landing page: none, the forum: two), at most 8 KB of script, and at most
- * 60 KB without images (docs/product.md, "Budgets").
+ * Opens a page and expects one style sheet (the landing page: none, the forum: two), at most 8 KB of script, and at
+ * most 60 KB without images (docs/product.md, "Budgets").
  */
 export async function expectLightPage(page: Page, address: string): Promise<void> {
   const weighing: ReturnType<typeof weigh>[] = [];

@@ -13,7 +13,7 @@ import { expect } from './browser-fixtures.ts';
 import { enterCredentials, PASSWORD, registerServer, signIn } from './sign-in.ts';
 
 const dataDir = process.env['GLEAN_TEST_DATA'] ?? '';
-/** The shared server, by the name for which it has passkeys. */
+/** The shared server, with the host name of its passkeys. */
 export const ORIGIN = `http://localhost:${process.env['GLEAN_TEST_PORT']}`;
 export const PASSKEYS_PAGE = `${ORIGIN}/profile/passkeys`;
 registerServer(ORIGIN, dataDir);
@@ -30,19 +30,19 @@ async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 let passwordHash: Promise<string> | undefined;
 
-/** Adds a member of a test's own. @returns the local part of the email */
+/** Adds a member for a single test. @returns the local part of the email */
 export async function addOwnMember(role: Role = 'farmer'): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD);
   const password_hash = await passwordHash;
   const name = `passkey-${newId()}`;
   const email = `${name}@glean.example`;
-  // Other tests search for the names of the demo.
+  // Different from the demo's names, which other tests search for.
   const names = { first_name: 'Paz', last_name: 'Abad' };
   await onDatabase((db) => addMember(db, { ...names, email, password_hash, role }));
   return name;
 }
 
-/** Adds a member, and signs them in without their password. @returns the local part of the email */
+/** Adds a member and logs them in with a session. @returns the local part of the email */
 export async function signInAsOwnMember(page: Page, role?: Role): Promise<string> {
   const name = await addOwnMember(role);
   await page.goto(`${ORIGIN}/about`);
@@ -61,7 +61,7 @@ export const removePasskeys = (name: string): Promise<unknown> =>
       .execute(),
   );
 
-/** Sets back when a member last proved who they are. */
+/** Makes a member's last confirmation of their identity too old. */
 export const expireConfirmation = (name: string): Promise<unknown> =>
   onDatabase((db) =>
     db
@@ -83,7 +83,7 @@ export class VirtualAuthenticator {
     this.#authenticatorId = authenticatorId;
   }
 
-  /** Gives a page's browser an authenticator, as a phone with a lock has. */
+  /** Gives a page's browser an authenticator, like a phone with a lock. */
   static async open(page: Page): Promise<VirtualAuthenticator> {
     const client = await page.context().newCDPSession(page);
     await client.send('WebAuthn.enable');
@@ -100,7 +100,7 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(client, authenticatorId);
   }
 
-  /** Goes on with a copy of the only passkey, as it was when it had signed so often. */
+  /** Replaces the only passkey with an earlier copy of it, with a lower counter. */
   async replaceByCopy(signCount: number): Promise<void> {
     const authenticatorId = this.#authenticatorId;
     const { credentials } = await this.#client.send('WebAuthn.getCredentials', { authenticatorId });
@@ -112,21 +112,21 @@ export class VirtualAuthenticator {
     await this.#client.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
   }
 
-  /** Sets whether the owner's finger, face or PIN is accepted. */
+  /** Sets whether the user's finger, face or PIN is accepted. */
   async setVerified(isUserVerified: boolean): Promise<void> {
     const authenticatorId = this.#authenticatorId;
     await this.#client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   }
 }
 
-/** Adds a passkey on the open page of passkeys. */
+/** Adds a passkey on the passkeys page. */
 export async function addPasskey(page: Page): Promise<void> {
   await page.goto(PASSKEYS_PAGE);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 }
 
-/** Signs out, by the menu. */
+/** Logs out with the menu. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -136,7 +136,6 @@ export async function signOut(page: Page): Promise<void> {
 export const passkeyButton = (page: Page) =>
   page.getByRole('button', { name: 'Log in with a passkey' });
 
-/** Signs in with the password. */
 export async function signInByPassword(page: Page, name: string): Promise<void> {
   await page.goto(`${ORIGIN}/login`);
   await enterCredentials(page, `${name}@glean.example`, PASSWORD);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const EMAIL = 'maria@glean.example';
 export const NEW_PASSWORD = 'Dayami-at-2-Ipa!';
 
-/** Requests a code, up to the page where it is entered. */
+/** Requests a code, and opens the page to enter it. */
 export async function requestCode(page: Page, origin: string, email = EMAIL): Promise<void> {
   await page.goto(`${origin}/forgot-password`);
   await page.getByLabel('Email').fill(email);
@@ -11,13 +11,11 @@ export async function requestCode(page: Page, origin: string, email = EMAIL): Pr
   await expect(page.getByRole('heading', { name: 'We sent you a code' })).toBeVisible();
 }
 
-/** Enters a code and sends it. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Enters a new password twice and sends it. */
 export async function setPassword(
   page: Page,
   password: string,

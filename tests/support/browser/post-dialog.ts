@@ -5,7 +5,7 @@ import { whitePng } from '#tests/support/nouns/images.ts';
 import { expect } from './browser-fixtures.ts';
 import { signIn } from './sign-in.ts';
 
-/** A small image, as the input of files takes it. */
+/** A small image, as Playwright selects files. */
 export const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
 
 /** Logs in and opens the dialog of a new post. */
@@ -27,7 +27,7 @@ export async function closeShareDialog(page: Page): Promise<void> {
   await expect(share).toBeHidden();
 }
 
-/** Its removal, a step back in the history, would abort the next navigation. */
+/** Removing the entry goes back in the history, which would abort the next navigation. */
 export const expectNoDialogEntry = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))

@@ -1,4 +1,4 @@
-// Staff's pages of guides, and what is written there.
+// Staff's pages of guides, with functions to write them.
 import {
   type Browser,
   type BrowserContextOptions,
@@ -28,13 +28,13 @@ export async function beginGuide(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New guide');
 }
 
-/** Presses Enter on what the keyboard reaches. */
+/** Moves the focus by Tab, and presses Enter. */
 export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Types into what the keyboard reaches. */
+/** Moves the focus by Tab, and types. */
 export async function typeByKeyboard(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
@@ -48,7 +48,7 @@ export async function selectImage(page: Page, width: number): Promise<void> {
   await page.getByLabel('New photo', { exact: true }).setInputFiles(file);
 }
 
-/** @returns a page of a new member, in a browser of its own; by default with scripts where the test has them */
+/** A page of a new member in their own browser, with scripts if the test has them. */
 export async function pageOfMember(
   browser: Browser,
   origin: string,
@@ -63,7 +63,7 @@ export async function pageOfMember(
   return page;
 }
 
-/** Fails when a page is no valid HTML. */
+/** Fails when a page is not valid HTML. */
 export async function expectValidHtml(page: Page): Promise<void> {
   const html = await (await page.request.get(page.url())).text();
   expect(await findHtmlErrors(page.url(), html)).toEqual([]);

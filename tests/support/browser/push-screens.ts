@@ -17,7 +17,7 @@ async function findRegistration(devTools: CDPSession, origin: string): Promise<s
   return promise;
 }
 
-/** What TypeScript's DOM library lacks of a worker. */
+/** The part of a worker's scope that TypeScript's DOM library lacks. */
 interface Worker {
   registration: ServiceWorkerRegistration;
   shown: Promise<void>;
@@ -32,7 +32,7 @@ const workerOf = (page: Page) =>
     .serviceWorkers()
     .find((each) => each.url().startsWith(originOf(page)));
 
-/** Watches the worker of a page. @returns waits until it has shown a notification */
+/** Watches a page's worker. @returns a function that waits until it has shown a notification */
 async function noteShown(page: Page): Promise<() => Promise<void>> {
   await workerOf(page)?.evaluate(() => {
     const scope = globalThis as unknown as Worker;
@@ -50,8 +50,8 @@ async function noteShown(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Lets the browser of a page get a message, as from its push service.
- * @returns when it is shown: until then Chromium drops it from the list of what is shown, for whoever asks
+ * Delivers a push message to a page's browser.
+ * @returns when it is shown: until then, Chromium does not list it as shown
  */
 export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   await serviceWorkerReady(page);
@@ -65,7 +65,7 @@ export async function deliverPush(page: Page, payload: PushPayload): Promise<voi
   await isShown();
 }
 
-/** @returns what lies on the lock screen */
+/** The notifications on the lock screen. */
 export const shownPushes = (page: Page): Promise<{ title: string; body: string }[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -74,8 +74,8 @@ export const shownPushes = (page: Page): Promise<{ title: string; body: string }
   });
 
 /**
- * Lets the browser of a page say that its subscription is another one. It reaches no push service: the new one comes from here.
- * @returns the keys of the site with which the worker has subscribed
+ * Fires the event of a changed subscription. The browser reaches no push service, so the test provides the new one.
+ * @returns the public keys with which the worker has subscribed
  */
 export async function changeSubscription(
   page: Page,
@@ -92,7 +92,7 @@ export async function changeSubscription(
     };
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const event = new scope.ExtendableEvent('pushsubscriptionchange');
-    // Only the browser may extend the life of the worker, which this call does.
+    // Only the browser may extend the worker's life, as this call does.
     dispatchEvent(Object.assign(event, { waitUntil: resolve }));
     await promise;
     return used;
@@ -100,7 +100,7 @@ export async function changeSubscription(
   return keys ?? [];
 }
 
-/** Presses the notification that is shown: a headless browser has no lock screen, so the worker gets the event from here. */
+/** Clicks the shown notification. A headless browser has no lock screen, so the test dispatches the event. */
 export async function pressPush(page: Page): Promise<void> {
   await workerOf(page)?.evaluate(async () => {
     const scope = globalThis as unknown as Worker;
@@ -108,7 +108,7 @@ export async function pressPush(page: Page): Promise<void> {
     if (!notification) throw new Error('No notification is shown.');
     const event = new scope.NotificationEvent('notificationclick', { notification });
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    // Only the browser may extend the life of the worker, which this call does.
+    // Only the browser may extend the worker's life, as this call does.
     dispatchEvent(Object.assign(event, { waitUntil: resolve }));
     await promise;
   });

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import readQrCode from 'jsqr';
 import sharp from 'sharp';
 
-/** @returns what a phone's camera reads from the QR code that an element shows */
+/** Decodes the QR code that an element shows. */
 export async function decodeQrCode(element: Locator): Promise<string> {
   const image = sharp(await element.screenshot())
     .ensureAlpha()

@@ -12,7 +12,7 @@ export const PASSWORD = 'Straw-for-7-Cows';
 
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Forgets what a member has done lately: many tests share a member, and together they would reach the rate limits. */
+/** Resets a member's rate limits, which tests that share a member would reach together. */
 function resetRateLimits(dataDir: string, memberId: string): void {
   using counters = new DatabaseSync(join(dataDir, 'limits.sqlite'), { timeout: BUSY_TIMEOUT_MS });
   counters.prepare(`delete from ${TABLE} where key like ?`).run(`%:${memberId}`);
@@ -20,14 +20,14 @@ function resetRateLimits(dataDir: string, memberId: string): void {
 
 const dataDirs = new Map<string, string>();
 
-/** Lets `signIn` find the database of a server. */
+/** Registers the database of a server for `signIn`. */
 export const registerServer = (origin: string, dataDir: string): void =>
   void dataDirs.set(origin, dataDir);
 
 /**
- * Gives a page's browser a session, without logging in.
+ * Gives a page's browser a session without logging in.
  * @param who the local part of a demo member's email
- * @param origin of a registered server, by default the shared one
+ * @param origin of a registered server; defaults to the shared one
  */
 export async function signIn(page: Page, who: string, origin = ''): Promise<void> {
   const dataDir = dataDirs.get(origin) ?? process.env['GLEAN_TEST_DATA'] ?? '';
@@ -49,12 +49,12 @@ export async function signIn(page: Page, who: string, origin = ''): Promise<void
 }
 
 /**
- * Leaves the site, before a session ends or is another member's: an open page, which asks for notifications, would go to
- * the login screen in the middle of the next `goto`.
+ * Leaves the site before a session ends or changes: an open page polls for notifications, and would go to the login
+ * page in the middle of the next `goto`.
  */
 export const leaveSite = (page: Page) => page.goto('about:blank');
 
-/** Fills in the open login screen, and presses Enter once it is hydrated. */
+/** Fills in and submits the login page once it is hydrated. */
 export async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -2,10 +2,10 @@ import { HtmlValidate } from 'html-validate';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-// Its content is no part of the page, so that it may have a <main> of its own. The validator takes it for one.
+// Content of a template is not part of the page and may have its own <main>, which the validator does not know.
 const TEMPLATE = /(?<start><template\b[^>]*>)(?<content>[^]*?)(?<end><\/template>)/g;
 
-/** @returns what is wrong with a page, and with each of its templates, a line each @param path what to call it */
+/** The errors of a page and each of its templates, a line each. @param path names the page in messages */
 export async function findHtmlErrors(path: string, html: string): Promise<string[]> {
   const templates = Array.from(html.matchAll(TEMPLATE), ({ groups }) => groups?.['content'] ?? '');
   const documents = [html.replaceAll(TEMPLATE, '$<start>$<end>'), ...templates];

@@ -1,4 +1,4 @@
-// Alerts as the site's pages send them.
+// Requests about alerts, like those of the site's pages.
 import { addMember } from '#demo/factories.ts';
 import type { AlertTable, Db } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -9,7 +9,7 @@ import { getAllNotifications } from './notification-requests.ts';
 
 export const ALERTS = '/api/web/alerts';
 
-/** Muñoz is 16 km from Guimba, Baler 85 km. */
+/** The code of Guimba; Muñoz is 16 km away, Baler 85 km. */
 export const GUIMBA = '0304911000';
 export const MUNOZ = '0304917000';
 export const BALER = '0307701000';
@@ -22,7 +22,7 @@ export const listAlerts = async (browser: Browser) =>
 export const saveAlert = async (browser: Browser, search: object = {}): Promise<string> =>
   (await browser.post(ALERTS, search)).body['data'].alert_id;
 
-/** @returns the titles of the notifications that alerts made, newest first */
+/** The titles of the notifications from alerts, newest first. */
 export async function newListings(browser: Browser): Promise<string[]> {
   const all = await getAllNotifications(browser);
   return all
@@ -32,10 +32,10 @@ export async function newListings(browser: Browser): Promise<string[]> {
 
 /**
  * Inserts members with alerts.
- * @param searches one for each alert of a member
+ * @param searches one per alert of each member
  */
 export const addAlerts = (db: Db, members: number, searches: Partial<AlertTable>[] = [{}]) =>
-  // In one transaction, which is faster.
+  // A single transaction is faster.
   db.transaction().execute(async (tx) => {
     const search = { kind: null, material: null, town: null, within_km: null, free: 0 };
     const times = { paused_at: null, created_at: 0 };
@@ -52,7 +52,6 @@ export const addAlerts = (db: Db, members: number, searches: Partial<AlertTable>
     }
   });
 
-/** @returns the recipients of all notifications of new listings, in order */
 export async function listRecipients({ services: { db } }: Site) {
   const rows = await db
     .selectFrom('member_notifications')
@@ -63,7 +62,7 @@ export async function listRecipients({ services: { db } }: Site) {
   return rows.map(({ member_id, link_data }) => `${member_id} ${link_data}`);
 }
 
-/** Whether a listing is still to be compared with the alerts. */
+/** Whether a listing has not been compared with the alerts yet. */
 export const isAnyDue = async ({ services: { db } }: Site) => {
   const due = db.selectFrom('listings').where('alerts_due_at', 'is not', null).select('post_id');
   return (await due.execute()).length > 0;

@@ -1,9 +1,9 @@
-// What members do with pickups, bookings and trucks: tests know no other way to send it.
+// Requests about pickups, bookings and trucks; tests send them only from here.
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
 
 type Sent = ReturnType<Browser['post']>;
 
-/** An act on a pickup or a booking, by the path of its call. */
+/** Makes a function that performs an act on a pickup or booking, by its path. */
 const act =
   (name: string, usual: object = {}) =>
   (browser: Browser, path: string, given: object = usual): Sent =>
@@ -20,10 +20,10 @@ export const stop = act('stop');
 export const lookForTruck = act('look');
 export const leaveTruck = act('leave');
 
-/** What one of the two sees of a pickup or a booking. */
+/** A pickup or booking as one of the two members sees it. */
 export const appointmentOf = async (browser: Browser, path: string) =>
   requireOk(await browser.get(path)).body['data'];
 
-/** What one of the two may do with it now. */
+/** The acts that one of the two members may perform now. */
 export const actsOf = async (browser: Browser, path: string): Promise<string[]> =>
   (await appointmentOf(browser, path)).acts;

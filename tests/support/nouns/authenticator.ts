@@ -1,4 +1,4 @@
-// An authenticator in software: it creates passkeys and signs challenges, and can do so wrongly.
+// A software authenticator that creates passkeys and signs challenges, and can make errors.
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
@@ -9,14 +9,14 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 const AAGUID = Buffer.alloc(16);
 
-/** What differs from what the site expects. */
+/** Deviations from what the site expects. */
 export interface Given {
   origin?: string;
-  /** whether the browser says that another site shows the page in a frame */
+  /** whether the page is in another site's frame */
   crossOrigin?: boolean;
   rpId?: string;
   counter?: number;
-  /** whether the owner proved with a PIN, finger or face that it is them */
+  /** whether the user was verified by PIN, finger or face */
   isVerified?: boolean;
   /** of the attestation */
   format?: string;
@@ -24,7 +24,7 @@ export interface Given {
   userHandle?: string;
 }
 
-/** The options of the site, as far as an authenticator looks at them. */
+/** The part of the site's options that an authenticator reads. */
 interface Options {
   challenge: string;
   rp?: { id: string };
@@ -38,7 +38,7 @@ function uint(value: number, bytes: 2 | 4): Buffer {
   return buffer;
 }
 
-/** An ES256 key as COSE has it (RFC 9053). */
+/** Encodes an ES256 key as COSE (RFC 9053). */
 function toCose(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return Buffer.concat([
@@ -67,7 +67,6 @@ const clientData = (
   { origin = 'http://localhost', crossOrigin = false }: Given,
 ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 
-/** One passkey. */
 export class Authenticator {
   readonly id = base64url(randomBytes(16));
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -78,7 +77,6 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), uint(counter, 4), ...more]);
   }
 
-  /** Creates the passkey. */
   create(options: Options, given: Given = {}) {
     this.#userHandle = options.user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
@@ -92,7 +90,6 @@ export class Authenticator {
     });
   }
 
-  /** Signs a challenge. */
   use(options: Options, given: Given = {}) {
     const client = clientData('webauthn.get', options, given);
     const data = this.#data(given.rpId ?? options.rpId ?? '', given);

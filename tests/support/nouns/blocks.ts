@@ -8,36 +8,34 @@ import { POSTS } from './posts.ts';
 export const BLOCKS = '/api/web/blocks';
 const FORUM = '/api/web/forum';
 
-/** Lets a member block another. */
 export const block = (browser: MemberBrowser, other: MemberBrowser): Promise<ApiResponse> =>
   browser.post(`${BLOCKS}/${other.member.id}`);
 
-/** Lets a member unblock another. */
 export const unblock = (browser: MemberBrowser, other: MemberBrowser): Promise<ApiResponse> =>
   browser.change('DELETE', `${BLOCKS}/${other.member.id}`);
 
 let lastPhone = 0;
 
-/** @returns a browser of a member with this first name and a phone number */
+/** Adds a member with this first name and a phone number. */
 export async function named(site: Site, first_name: string): Promise<MemberBrowser> {
   const contact_phone = `0917${String((lastPhone += 1)).padStart(7, '0')}`;
   return site.signedIn(await site.member({ first_name, contact_phone }));
 }
 
-/** What somebody is recognized by: their id and name, and what they wrote. */
+/** Texts that identify a member: id, name, and what they wrote. */
 export const tracesOf = ({ member }: MemberBrowser): string[] => [
   member.id,
   member.first_name,
   `Words of ${member.first_name}`,
 ];
 
-/** Two members who have to do with each other in every way, and a third. */
+/** Two members who interact in every way, and a third. */
 export interface Acquaintances {
   site: Site;
   ana: MemberBrowser;
   ben: MemberBrowser;
   host: MemberBrowser;
-  /** of Ana, of Ben, and of the host, on which both commented */
+  /** by Ana, by Ben, and by the host, with comments of both */
   posts: { ana: string; ben: string; host: string };
 }
 
@@ -51,7 +49,7 @@ async function respondTo(browser: MemberBrowser, postId: string): Promise<void> 
 const publish = async (browser: MemberBrowser): Promise<string> =>
   (await publishListing(browser, { amount: 10, unit: 'bale' })).post.post_id;
 
-/** Makes two members who follow each other, like, comment and list, also on a third member's post. */
+/** Makes two members who follow each other, like, comment and publish listings, also on a third member's post. */
 export async function acquaint(site: Site): Promise<Acquaintances> {
   const [ana, ben, host] = [
     await named(site, 'Anastasia'),
@@ -67,7 +65,7 @@ export async function acquaint(site: Site): Promise<Acquaintances> {
   return { site, ana, ben, host, posts };
 }
 
-/** The calls by which one may come upon the other. */
+/** The calls that might show one member to the other. */
 export function callsAbout({ ana, ben, host, posts }: Acquaintances): string[] {
   const ids = [ana, ben, host].map(({ member }) => member.id);
   const search = `${FORUM}/explore/look/account/posts?search=`;

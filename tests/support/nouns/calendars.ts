@@ -1,6 +1,6 @@
 import type { Site } from '#tests/support/site/site.ts';
 
-/** @returns the secret of the address of a member's calendar, as the page of the settings shows it */
+/** The secret in the URL of a member's calendar, from their settings. */
 export async function calendarToken({ services }: Site, memberId: string): Promise<string> {
   const { id } = await services.db
     .selectFrom('calendars')

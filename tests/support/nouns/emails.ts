@@ -8,7 +8,7 @@ import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts'
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
 import { readMailFolder } from '#tests/support/browser/mail-folder.ts';
 
-/** A site, as far as its emails are concerned. */
+/** The part of a site that emails need. */
 interface SendingSite {
   services: Services;
 }
@@ -60,7 +60,7 @@ const decodeQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** Decodes the words of a header (RFC 2047). */
+/** Decodes the text of a header (RFC 2047). */
 const decodeHeader = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -70,7 +70,7 @@ const decodeHeader = (text: string): string =>
         : decodeQuoted(words.replaceAll('_', ' ')),
     );
 
-/** An email as its reader gets it. */
+/** An email as its recipient reads it. */
 interface ReadEmail {
   to: string;
   subject: string;
@@ -80,7 +80,7 @@ interface ReadEmail {
   header(name: string): string | undefined;
 }
 
-/** Reads an email of this site: quoted-printable, with a part in plain text and one in HTML. */
+/** Parses an email of the site: quoted-printable, with a part in plain text and one in HTML. */
 export function readEmail(raw: string): ReadEmail {
   const [head = ''] = raw.split(/\r?\n\r?\n/);
   const unfolded = head.replaceAll(/\r?\n[ \t]+/g, ' ');
@@ -118,7 +118,7 @@ const DECODERS: Record<string, (body: string) => string> = {
   'quoted-printable': decodeQuoted,
 };
 
-/** @returns the files of an email that a mail program hands to a calendar, unfolded */
+/** The calendar files attached to an email, with lines unfolded. */
 export const calendarsOf = (raw = ''): string[] =>
   raw
     .split(/\r?\n--[-\w]+/)
@@ -129,5 +129,5 @@ export const calendarsOf = (raw = ''): string[] =>
       return text.replaceAll(/\r?\n/g, '\r\n').replaceAll('\r\n ', '');
     });
 
-/** @returns the first of them */
+/** The first calendar file of an email. */
 export const eventOf = (raw = ''): string => calendarsOf(raw)[0] ?? '';

@@ -1,4 +1,4 @@
-// Texts in the language of tests, and what in them is not.
+// Texts in the test language, and a search for untranslated ones.
 import { expect } from 'vitest';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
@@ -12,17 +12,17 @@ import type { Site } from '#tests/support/site/site.ts';
 import { GUIMBA } from './alerts.ts';
 import { deliveredEmails, readEmail } from './emails.ts';
 
-/** What members and staff write in these tests. */
+/** Texts that members and staff write in these tests. */
 const OWN = ['Dayami', 'Palay', 'Kumusta'];
 const PLACES = [place.contactEmail, place.community, place.name, place.region, townName(GUIMBA)];
 
-/** Lets a browser ask for the language of tests. */
+/** Makes a browser request the test language. */
 export function speak<B extends { cookies: Map<string, string> }>(browser: B): B {
   browser.cookies.set('lang', PSEUDO);
   return browser;
 }
 
-/** @returns what people and things are called in a site, the longest first */
+/** The names of people and things on a site, the longest first. */
 export async function namesIn({ services: { db } }: Site): Promise<string[]> {
   const members = await db.selectFrom('members').selectAll().execute();
   const applicants = await db.selectFrom('applications').selectAll().execute();
@@ -58,6 +58,6 @@ export async function englishInEmails(site: Site): Promise<string[]> {
   return englishIn(texts.map(plain), await namesIn(site));
 }
 
-/** @returns the keys of an area that nothing has used: what the tests do not show */
+/** The message keys of an area that no test has used. */
 export const unusedKeys = (used: ReadonlySet<string>, area: RegExp): string[] =>
   Object.keys(en).filter((key) => area.test(key) && !used.has(key));

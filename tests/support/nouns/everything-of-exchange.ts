@@ -1,4 +1,4 @@
-// What a member with everything has on the exchange beside pickups.
+// The rows of a member with everything on the exchange, except for pickups.
 import { newId } from '#lib/server/platform/new-id.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
@@ -6,7 +6,7 @@ import { type Everything, MARK, OTHERS } from './everything.ts';
 import { LISTING } from './listings.ts';
 import { MACHINE, nextMonday } from './machines.ts';
 
-/** A round of what the member offers, and what each of the two took of all rounds of the other. */
+/** Adds a round of the member's listing, and the standing pickups of both members. */
 export async function addRounds({ services }: Site, { subject, other, own, others }: Everything) {
   const { db, now } = services;
   const post_id = own.post.post_id;
@@ -28,7 +28,7 @@ export async function addRounds({ services }: Site, { subject, other, own, other
       .execute();
 }
 
-/** A machine of the member's that the other has booked, and one of the other's that the member requested. */
+/** Adds a machine of the member that the other has booked, and one of the other that the member has requested. */
 export async function addMachines(site: Site, { subject, other, own, others }: Everything) {
   const { db, now } = site.services;
   const [a, b] = [subject.member.id, other.member.id];
@@ -68,7 +68,7 @@ export async function addMachines(site: Site, { subject, other, own, others }: E
     .execute();
 }
 
-/** Room on a truck of the member's, and a pickup of theirs on one of the other's. */
+/** Adds free space on a truck of the member, and a pickup of theirs on one of the other's. */
 export async function addTrips({ services: { db, now } }: Site, { subject, other }: Everything) {
   const [pickup] = await db
     .selectFrom('appointments')

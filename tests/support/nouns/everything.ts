@@ -1,21 +1,21 @@
-// What the rows of a member with everything have in common.
+// Shared by the modules that add the rows of a member with everything.
 import type { MemberBrowser } from '#tests/support/site/site.ts';
 
 import type { PickupStage } from './pickups.ts';
 
-/** In all that the member wrote or is called, and in nothing else. */
+/** In all texts and names of the member, and nowhere else. */
 export const MARK = 'zqmarked';
-/** In the notes of the other. */
+/** In the notes of the other member. */
 export const OTHERS = 'Elf';
 
-/** What a test of a member's rights works with. */
+/** The members and posts of a test about a member's rights. */
 export interface Everything {
   subject: MemberBrowser;
-  /** a member who follows them, and shares posts and pickups with them */
+  /** a member who follows them and has pickups with them */
   other: MemberBrowser;
-  /** a post of the other */
+  /** a post by the other member */
   othersPost: string;
-  /** a listing of the member's with an image, and one of the other's */
+  /** a listing of the member with an image, and one of the other member */
   own: PickupStage;
   others: PickupStage;
 }

@@ -24,7 +24,6 @@ export const POST_TABLES = [
   'reports',
 ] as const;
 
-/** @returns all rows of what a post has */
 export async function readAll({ services: { db } }: Site) {
   const rows: Record<string, string[]> = {};
   for (const table of POST_TABLES) {
@@ -54,6 +53,6 @@ export async function openFullPost() {
   return { site, author, reader, other, id, path, commentId, staff: await signedInStaff(site) };
 }
 
-/** Fails when a counter differs from the rows that it counts. */
+/** Fails when a counter differs from its number of rows. */
 export const expectRightCounters = async ({ services: { db } }: Site) =>
   expect(await countWrongCounters(db)).toEqual(new Map());

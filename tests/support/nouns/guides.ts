@@ -1,4 +1,4 @@
-// Guides as staff write them through the API.
+// Requests about guides, like those of staff.
 import type { Guide } from '#lib/contract/library/resource-drafts.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 
@@ -7,11 +7,10 @@ import { redBlueImage } from './images.ts';
 export const GUIDES = '/api/admin/guides';
 export const EDUHUB = '/api/web/eduhub';
 
-/** Begins a guide. */
 export const createGuide = async (staff: Browser): Promise<Guide> =>
   (await staff.post(GUIDES)).body['data'];
 
-/** A small image, as a file. @param width pixels; it is in the image's URL */
+/** A small image as a file. @param width in pixels, which is in the image's URL */
 export async function imageFile(width = 60): Promise<File> {
   const bytes = await redBlueImage(width, 40).png().toBuffer();
   return new File([new Uint8Array(bytes)], 'drawing.png', { type: 'image/png' });
@@ -25,7 +24,7 @@ export async function uploadImage(staff: Browser, id: string, width?: number): P
   return body['data'].url;
 }
 
-/** Saves a guide with these changes, from its version. */
+/** Saves changes of a guide, based on its version. */
 export const saveGuide = (
   staff: Browser,
   guide: Guide,
@@ -36,7 +35,7 @@ export const saveGuide = (
   return staff.change('PUT', `${GUIDES}/${guide.guide_id}`, body);
 };
 
-/** Writes a guide that can be published, with two images and two headings. @returns it as saved */
+/** Writes a guide that can be published, with two images and two headings. @returns the saved guide */
 export async function writeGuide(staff: Browser, title = 'Straw for mushrooms'): Promise<Guide> {
   const guide = await createGuide(staff);
   const { guide_id: id } = guide;

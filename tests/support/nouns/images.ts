@@ -1,4 +1,4 @@
-// Images as cameras, programs and attackers create them.
+// Images from cameras, programs and attackers.
 import { crc32, deflateSync } from 'node:zlib';
 
 import sharp, { type Sharp } from 'sharp';
@@ -56,7 +56,7 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
-/** Repeats the last scan of a progressive JPEG: each takes as long to decode as the whole image. */
+/** Repeats the last scan of a progressive JPEG; each takes as long to decode as the whole image. */
 export function withScans(jpeg: Buffer, count: number): Buffer {
   const start = jpeg.lastIndexOf(Buffer.of(0xff, 0xda));
   const end = jpeg.lastIndexOf(Buffer.of(0xff, 0xd9));
@@ -64,7 +64,7 @@ export function withScans(jpeg: Buffer, count: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)]);
 }
 
-/** The header of an interlaced PNG of 64-bit pixels, and no more. */
+/** Only the header of an interlaced PNG of 64-bit pixels. */
 export function interlacedPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -86,7 +86,7 @@ export function whitePng(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks]);
 }
 
-/** A screenshot with soft transparent edges, as tools for them make. */
+/** A screenshot with soft transparent edges, as by screenshot tools. */
 export const softScreenshot = (width: number, height: number): Promise<Buffer> => {
   const pixels = Buffer.alloc(width * height * 4, 255);
   for (let at = 0; at < width * height; at += 1) {

@@ -1,21 +1,21 @@
-// Lists of people, as staff bring them in.
+// Imports of people by staff.
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-/** @returns a site, and a browser of one of its staff */
+/** A site, and a browser of staff. */
 export async function openDesk() {
   const site = await openSite();
   return { site, staff: await signedInStaff(site) };
 }
 
-/** @returns the codes of what is wrong */
+/** The error codes of a response. */
 export const codesOf = ({ body }: ApiResponse) => body['field_codes'] ?? body['code'];
 
 export const IMPORTS = '/api/admin/imports';
 export const IMPORT_PAGE = '/staff/members/import';
 
-/** Two with an email, two without. */
+/** Two people with an email, two without. */
 export const LIST = [
   'Lito Bautista, farmer, Guimba, lito@farm.example',
   'Nena dela Cruz, magsasaka, Talavera, 0917 123 4567',
@@ -23,24 +23,23 @@ export const LIST = [
   'Ising Reyes, gleaner, , +63 918 123 4567',
 ].join('\n');
 
-/** @returns rows of people with phone numbers alone */
+/** Rows of people with only a phone number. */
 export const phonesOf = (count: number, from = 0): string =>
   Array.from(
     { length: count },
     (_, nth) => `Ana Cruz;farmer;;09${String(170_000_000 + from + nth)}`,
   ).join('\n');
 
-/** For a list with people without an email. */
+/** Additional fields for a list of people without an email. */
 export const PAPER = { has_paper: true, paper: 'Blue folder' };
 
-/** @returns rows of people with emails */
 export const listOf = (count: number, from = 0): string =>
   Array.from(
     { length: count },
     (_, nth) => `Ana Cruz, farmer, Guimba, ana${from + nth}@farm.example`,
   ).join('\n');
 
-/** Checks a list. @returns what it would bring in */
+/** Checks a list. @returns what would be imported */
 export const preview = async (staff: Browser, list: string) =>
   (await staff.post(`${IMPORTS}/preview`, { list })).body['data'];
 
@@ -50,7 +49,7 @@ export const bringIn = (staff: Browser, list = LIST, given: object = PAPER): Pro
 export const undo = (staff: Browser, id: string): Promise<ApiResponse> =>
   staff.change('DELETE', `${IMPORTS}/${id}`);
 
-/** @returns what became of each row, by name */
+/** The result of each row, by name. */
 export async function statesOf(staff: Browser, id: string): Promise<Record<string, string>> {
   const { rows } = (await staff.get(`${IMPORTS}/${id}`)).body['data'];
   return Object.fromEntries(
@@ -58,7 +57,6 @@ export async function statesOf(staff: Browser, id: string): Promise<Record<strin
   );
 }
 
-/** @returns the rows of the tables that an import fills */
 export async function countTables({ services: { db } }: Site): Promise<number[]> {
   const tables = [
     'members',

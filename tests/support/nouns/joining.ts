@@ -1,5 +1,5 @@
+// Requests to join, like those of the site's pages.
 import { replacePolicy } from '#lib/server/people/policies/publishing.ts';
-// Joining, as the site's pages do it.
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
@@ -13,7 +13,7 @@ export const INVITATIONS = '/api/admin/invitations';
 export const CONSENTS = '/api/web/account/consents';
 export const NEW_PASSWORD = 'Dayami-at-2-Ipa!';
 
-/** An application that passes while no document is published. */
+/** A valid application while no document is published. */
 export const APPLICANT = {
   first_name: 'Lea',
   last_name: 'Manalo',
@@ -23,7 +23,7 @@ export const APPLICANT = {
   about: 'I grow rice on two hectares.',
 };
 
-/** Sends an application. @param given fields that differ */
+/** Submits an application. @param given other fields */
 export const applyFor = (browser: Browser, given: object = {}, headers = {}) =>
   browser.post(JOIN, { ...APPLICANT, ...given }, headers);
 
@@ -39,17 +39,15 @@ export const newestToken = async (site: Site): Promise<string> =>
 export const confirmJoin = (browser: Browser, token: string, password = NEW_PASSWORD) =>
   browser.post(`${JOIN}/confirm`, { token, password });
 
-/** @returns a browser of a new member of staff */
 export const signInStaff = async (site: Site): Promise<MemberBrowser> =>
   site.signedIn(await site.member({ role: 'staff' }));
 
-/** An invitation of staff. */
 export interface MadeInvitation {
   id: string;
   code: string;
 }
 
-/** @param given fields that differ */
+/** @param given other fields */
 export async function makeInvitation(
   staff: Browser,
   site: Site,
@@ -62,7 +60,7 @@ export async function makeInvitation(
   return { id, code: link.split('/').at(-1) };
 }
 
-/** Lets a member agree to what they have not agreed to. */
+/** Lets a member agree to all documents. */
 export async function agreeToAll(browser: Browser): Promise<void> {
   const { missing } = (await browser.get(CONSENTS)).body['data'];
   for (const { document, version } of missing) await browser.post(CONSENTS, { document, version });
@@ -77,7 +75,7 @@ export const publish = (
 ) =>
   replacePolicy(site.services, PDF, { kind, title: 'Rules', text: 'Be kind.', updated_at: 1e12 });
 
-/** @returns the rows of a table that grows when somebody joins */
+/** The number of rows in a table of members and applications. */
 export const countRows = async (
   db: Executor,
   table: 'applications' | 'consents' | 'deliveries' | 'members',

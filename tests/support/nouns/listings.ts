@@ -1,4 +1,4 @@
-// Listings as the site's pages send them.
+// Requests about listings, like those of the site's pages.
 import { addDays } from '#lib/contract/days.ts';
 import { regionDay } from '#lib/site.ts';
 import { type Browser, requireOk } from '#tests/support/site/http-browser.ts';
@@ -6,10 +6,10 @@ import type { Site } from '#tests/support/site/site.ts';
 
 import { postForm, POSTS } from './posts.ts';
 
-/** The least that a listing states. */
+/** The required fields of a listing. */
 export const LISTING = { kind: 'offer', material: 'rice-straw', town: '0304911000' };
 
-/** What the API responds for it, but for its days and times. */
+/** The API's response for `LISTING`, without days and times. */
 export const LEAST = {
   ...LISTING,
   amount: null,
@@ -26,13 +26,13 @@ export const LEAST = {
   status: 'open',
 };
 
-/** @returns the day so many days after the site's today */
+/** The day a number of days after the site's today. */
 export const dayAfter = ({ services }: Site, days: number): string =>
   addDays(regionDay(services.now()), days);
 
 /**
  * Creates a post with a listing.
- * @param listing what differs from `LISTING`
+ * @param listing overrides `LISTING`
  * @returns the post, and the path of its listing
  */
 export async function publishListing(browser: Browser, listing: object = {}) {

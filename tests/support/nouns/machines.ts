@@ -1,4 +1,4 @@
-// Machines and their bookings as the site's pages send them.
+// Requests about machines and bookings, like those of the site's pages.
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import type { HalfDayInput } from '#lib/contract/exchange/appointments.ts';
 import type { MachineInput, MachineWeek } from '#lib/contract/exchange/machines.ts';
@@ -20,11 +20,11 @@ export const MACHINE: MachineInput = {
   price_centavos: 150_000,
 };
 
-/** The Monday after the present week. */
+/** The Monday of next week. */
 export const nextMonday = ({ services }: Site): string =>
   addDays(mondayOf(regionDay(services.now())), 7);
 
-/** An owner with a machine in Guimba, and members with phone numbers who may ask for it. */
+/** An owner with a machine in Guimba, and members with phone numbers who may book it. */
 export async function openMachineStage(site: Site, machine: object = {}): Promise<PickupStage> {
   const stage = await openPickupStage(site, { kind: 'service' });
   requireOk(
@@ -36,7 +36,7 @@ export async function openMachineStage(site: Site, machine: object = {}): Promis
   return stage;
 }
 
-/** What asks for the morning of the next Monday, for 2 hectares in Guimba. */
+/** A request for the morning of next Monday, for 2 hectares in Guimba. */
 export const bookingIn = (
   { site, post }: PickupStage,
   given: Partial<HalfDayInput> = {},
@@ -52,7 +52,7 @@ export const bookingIn = (
   ...given,
 });
 
-/** Asks for a half day. @returns the path of the booking */
+/** Requests a half day. @returns the path of the booking */
 export async function book(
   stage: PickupStage,
   requester: Browser,
@@ -61,7 +61,7 @@ export async function book(
   return pathOf(await requester.post(APPOINTMENTS, bookingIn(stage, given)));
 }
 
-/** Asks for a half day, and lets the owner agree. @returns the path of the booking */
+/** Requests a half day, and lets the owner agree. @returns the path of the booking */
 export async function bookAgreed(
   stage: PickupStage,
   requester: Browser,
@@ -72,17 +72,17 @@ export async function bookAgreed(
   return path;
 }
 
-/** @returns the week of the next Monday */
+/** The machine's next week. */
 export const weekOf = async ({ site, post }: PickupStage, browser: Browser): Promise<MachineWeek> =>
   requireOk(await browser.get(`${MACHINES}/${post.post_id}?week=${nextMonday(site)}`)).body[
     'data'
   ] as MachineWeek;
 
-/** @returns the states of the two halves of the next Monday */
+/** The states of both halves of next Monday. */
 export const mondayOfMachine = async (stage: PickupStage, browser: Browser): Promise<string[]> =>
   (await weekOf(stage, browser)).half_days.slice(0, 2).map(({ state }) => state);
 
-/** @returns machine, free half days and distance of what a search finds */
+/** Machine, free half days and distance of the search results. */
 export const found = async (
   browser: Browser,
   query: string,
@@ -91,13 +91,13 @@ export const found = async (
     ({ machine, free, distance_km }: Record<string, never>) => [machine, free, distance_km],
   );
 
-/** @returns the status of a response, and its codes */
+/** The status of a response and its error codes. */
 export const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['field_codes'] ?? body['code'],
 ];
 
-/** Says when the machine is away next week. */
+/** Sets when the machine is away next week. */
 export const setAway = (
   { site, owner, post }: PickupStage,
   away: { day: string; half: string }[],

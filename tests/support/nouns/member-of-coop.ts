@@ -1,5 +1,5 @@
-// What a member of a co-op has besides posts and pickups: an application, passkeys, blocks, and decisions of
-// the staff, among whom they once were.
+// The rows of a co-op member besides posts and pickups: an application, passkeys, blocks, and decisions of staff, to
+// whom they once belonged.
 import { newId } from '#lib/server/platform/new-id.ts';
 import type { ApiResponse } from '#tests/support/site/http-browser.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
@@ -12,20 +12,20 @@ import { signedInStaff } from './staff.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who it is about, and the word in all that is theirs. */
+/** The member, and the word in all of their texts. */
 interface Subject {
   subject: MemberBrowser;
   mark: string;
 }
 
-/** @throws Error unless the response is a success */
+/** @throws Error unless the response is successful */
 async function ok(response: Promise<ApiResponse>): Promise<ApiResponse> {
   const { status, body, ...rest } = await response;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return { status, body, ...rest };
 }
 
-/** The application by which they joined, one that came to nothing, and one that they decided about. */
+/** Adds their own application, a failed one, and one that they decided. */
 async function addApplications({ services }: Site, { subject, mark }: Subject): Promise<void> {
   const { id, email } = subject.member;
   const shared = {
@@ -64,7 +64,7 @@ async function addApplications({ services }: Site, { subject, mark }: Subject): 
     .execute();
 }
 
-/** What they made while they were staff. */
+/** Adds rows that they created as staff. */
 async function addStaffRows({ services }: Site, { member }: MemberBrowser): Promise<void> {
   const { db, now } = services;
   const invitation = { note: 'Door', role: null, max_uses: 5, uses: 0, until: '2030-01-01' };
@@ -109,7 +109,7 @@ async function addPasskey({ subject, mark }: Subject): Promise<void> {
   );
 }
 
-/** A post of theirs is removed, with words of the staff; they reply. */
+/** Staff remove a post of theirs, giving a reason, and they reply. */
 async function loseAPost(staff: MemberBrowser, { subject, mark }: Subject, image: Sent) {
   const texts = { title: `${mark}phones`, description: 'New' };
   const { body } = await ok(subject.post(POSTS, postForm([image], texts)));
@@ -121,7 +121,7 @@ async function loseAPost(staff: MemberBrowser, { subject, mark }: Subject, image
   await ok(staff.post(`/api/admin/decisions/${id}/response`, { content: `${mark}, no` }));
 }
 
-/** Comments on a post that is removed with it, and is reported there and as a member. */
+/** They are reported as a member and for a comment, which is removed with its post. */
 async function beReported(site: Site, staff: MemberBrowser, { subject, mark }: Subject) {
   const { author, postId } = await addAuthor(site);
   const commentId = await comment(subject, postId, `${mark} comment`);
@@ -134,7 +134,7 @@ async function beReported(site: Site, staff: MemberBrowser, { subject, mark }: S
   await ok(block(subject, author));
 }
 
-/** A suspension by the member themselves, as one of the staff. */
+/** They suspend themselves, as staff. */
 async function addSuspension({ services }: Site, { subject, mark }: Subject): Promise<void> {
   const { db, now } = services;
   const { id: member_id } = subject.member;
@@ -163,9 +163,9 @@ async function addSuspension({ services }: Site, { subject, mark }: Subject): Pr
 }
 
 /**
- * Gives a member all of it. They are suspended in the end.
- * @param who has confirmed in the last 15 minutes who they are
- * @param image of the post that is removed
+ * Adds all these rows to a member, who is suspended in the end.
+ * @param who must have confirmed their identity in the last 15 minutes
+ * @param image of the removed post
  */
 export async function addCoopRows(site: Site, who: Subject, image: Sent): Promise<void> {
   const staff = await signedInStaff(site);

@@ -1,4 +1,4 @@
-// A member who has done all that the site lets members do, with texts that nothing else has.
+// A member who has done everything that members can do, with texts that nothing else has.
 import { addPost } from '#demo/factories.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { insertSend } from '#lib/server/notifications/channels/sms/sms-queries.ts';
@@ -42,7 +42,7 @@ const image = async () => ({
   type: 'image/jpeg',
 });
 
-/** @throws Error unless the response is a success */
+/** @throws Error unless the response is successful */
 async function ok(response: Promise<ApiResponse>): Promise<ApiResponse> {
   return requireOk(await response);
 }
@@ -56,7 +56,7 @@ const comment = (browser: MemberBrowser, postId: string, content: string) =>
     ),
   );
 
-/** Enters the password again. */
+/** Confirms with the password. */
 export const confirm = (browser: MemberBrowser) =>
   browser.post('/api/web/account/confirmations', { [CONFIRM_FIELD]: PASSWORD });
 
@@ -71,7 +71,7 @@ async function publish(site: Site, owner: MemberBrowser, title: string): Promise
   return { site, owner, post, path: `${POSTS}/${post.post_id}/listing` };
 }
 
-/** Hands something over, and both say so. */
+/** Completes a pickup, with reports by both members. */
 async function handOver(stage: PickupStage, requester: MemberBrowser, words: string) {
   const { site, owner } = stage;
   const note = { amount: 1, note: `${words} note`, vehicle: `${words} truck`, town: LISTING.town };
@@ -113,7 +113,7 @@ async function shareAndReact(site: Site, all: Everything) {
     .execute();
 }
 
-/** Posts, which the other likes, comments on and reports, and deletes one of which the other had requested some. */
+/** Publishes posts that the other member likes, comments on and reports; one is deleted after a request. */
 async function publishOwn(site: Site, subject: MemberBrowser, other: MemberBrowser) {
   const deleted = await publish(site, subject, `${MARK} deleted`);
   await ok(ask(deleted, other));
@@ -126,14 +126,14 @@ async function publishOwn(site: Site, subject: MemberBrowser, other: MemberBrows
   return own;
 }
 
-/** Requests something, and takes it back. */
+/** Requests a pickup, and withdraws the request. */
 async function takeBack({ subject, others }: Everything): Promise<void> {
   const { body } = await ok(ask(others, subject, { amount: 1 }));
   const path = `${APPOINTMENTS}/${body['data'].appointment_id}/call-off`;
   await ok(subject.post(path, { reason: `${MARK} reason` }));
 }
 
-/** What staff and the site itself store. */
+/** Adds rows that staff and the site itself store. */
 async function addRest(site: Site, subject: MemberBrowser): Promise<void> {
   const { services, guest } = site;
   const { id, email } = subject.member;
@@ -156,7 +156,7 @@ async function addRest(site: Site, subject: MemberBrowser): Promise<void> {
   await enableMember(services, id, { actorId: null, reason });
 }
 
-/** The member looks after somebody, another after them, and each posted a listing. */
+/** Makes the member a steward and gives them one; each has posted a listing for the other. */
 async function addStewardships({ services }: Site, { subject, other, own, others }: Everything) {
   const { db, now } = services;
   const [a, b] = [subject.member.id, other.member.id];
@@ -189,7 +189,7 @@ async function addBroadcast({ services }: Site, { member }: MemberBrowser): Prom
     .execute();
 }
 
-/** SMS to the member and by them, and a claim of a number. */
+/** Adds SMS to and from the member, and a claim of a number. */
 async function addPhoneRows({ services: { db } }: Site, id: string, otherId: string) {
   for (const [member_id, caused_by] of [
     [id, otherId],
@@ -203,8 +203,8 @@ async function addPhoneRows({ services: { db } }: Site, id: string, otherId: str
 }
 
 /**
- * Makes a member with a row in every table that has rows of members, but `deletions`, with images, and a copy of their
- * data that is waiting.
+ * Makes a member with a row in every table that refers to members except `deletions`, with images, and with a pending
+ * export of their data.
  */
 export async function addMemberWithEverything(site: Site): Promise<Everything> {
   const member = await site.member(ACCOUNT);

@@ -1,6 +1,6 @@
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
-/** @returns a browser of a member who has no email, and signs in with a phone number */
+/** A browser of a member without an email, who logs in with a phone number. */
 export async function joinByPhone(
   site: Site,
   phone: string,

@@ -10,12 +10,12 @@ export const DECISIONS = `${ADMIN}/decisions`;
 export const PENDING = `${ADMIN}/pending-posts`;
 export const OWN_MODERATION = '/api/web/account/moderation';
 
-/** @returns the text and id of the first reason of the list */
+/** The text and id of the list's first reason. */
 export async function firstReason(staff: Browser): Promise<{ reason_id: string; text: string }> {
   return (await staff.get(`${ADMIN}/moderation-reasons`)).body['data'].reasons[0];
 }
 
-/** Decides about something. @param given what differs from removing it for a reason in own words */
+/** Makes a decision. @param given overrides a removal with staff's own reason */
 export const decide = (
   staff: Browser,
   kind: 'post' | 'comment' | 'member',
@@ -28,10 +28,10 @@ export const decide = (
     ...given,
   });
 
-/** @returns the id of the decision of a response */
+/** The id of the decision in a response. */
 export const decisionId = ({ body }: ApiResponse): string => body['data'].decision_id;
 
-/** @returns a new member with a post; the counter of posts is right */
+/** Adds a member with a post, and updates the counter of posts. */
 export async function addAuthor(
   site: Site,
   given: object = {},
@@ -41,7 +41,7 @@ export async function addAuthor(
   return { author, postId: id };
 }
 
-/** @returns the id of a new comment; the counter of comments is right */
+/** Adds a comment, and updates the counter of comments. @returns its id */
 export async function comment(browser: Browser, postId: string, text: string): Promise<string> {
   const response = await browser.post(`${FORUM}/posts/${postId}/comments`, { comment: text });
   return response.body['data'].comment_id;

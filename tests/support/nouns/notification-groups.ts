@@ -1,4 +1,4 @@
-// What members make others be notified of.
+// Actions of members that notify others.
 import { addResource } from '#demo/factories.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -8,11 +8,11 @@ import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 import { bearer, NOTIFICATIONS } from './notification-requests.ts';
 import { postForm, POSTS } from './posts.ts';
 
-/** @returns a browser of a member with this first name */
+/** Adds a member with this first name. */
 export const join = async (site: Site, first_name: string): Promise<MemberBrowser> =>
   site.signedIn(await site.member({ first_name, last_name: 'Cruz' }));
 
-/** @returns the id of a new post */
+/** Publishes a post. @returns its id */
 export const publish = async (browser: Browser, title = 'Straw'): Promise<string> =>
   (await browser.post(POSTS, postForm([], { title }), { 'idempotency-key': newId() })).body['data']
     .post_id;
@@ -28,6 +28,6 @@ export async function publishGuide({ services }: Site, title: string): Promise<s
 
 export const like = (browser: Browser, postId: string) => browser.post(`${POSTS}/${postId}/likes`);
 
-/** Marks all read that are not newer than one. */
+/** Marks read everything up to a notification. */
 export const readAll = async (browser: Browser, until: unknown) =>
   browser.change('PATCH', `${NOTIFICATIONS}/read`, { until }, await bearer(browser));

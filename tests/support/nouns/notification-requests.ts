@@ -1,4 +1,4 @@
-// Requests for notifications, and rows as other systems insert them.
+// Requests for notifications, and rows inserted as by another server.
 import { refreshInboxes } from '#lib/server/notifications/inbox/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, MemberNotificationTable } from '#lib/server/platform/db/schema.ts';
@@ -7,7 +7,6 @@ import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 
 export const NOTIFICATIONS = '/api/web/notification';
 
-/** @returns the header of a new access token */
 export async function bearer(browser: Browser): Promise<{ authorization: string }> {
   const { body } = await browser.get('/api/token/access');
   return { authorization: `Bearer ${body['token']}` };
@@ -15,7 +14,7 @@ export async function bearer(browser: Browser): Promise<{ authorization: string 
 
 /**
  * Fetches a page of notifications.
- * @param headers besides the access token
+ * @param headers in addition to the access token
  */
 export async function getNotifications(
   browser: Browser,
@@ -41,13 +40,13 @@ export async function getAllNotifications(browser: Browser): Promise<Record<stri
 export const titlesOf = async (browser: Browser): Promise<string[]> =>
   (await getAllNotifications(browser)).map(({ title }) => String(title));
 
-/** Who gets a notification: a member, those who follow a member, or everyone. */
+/** The recipients of a notification: a member, the followers of a member, or everyone. */
 interface Audience {
   audience?: 'member' | 'followers' | 'everyone';
   audience_member_id?: string | null;
 }
 
-/** The members of an audience who were there, or followed, before a notification. */
+/** The members of an audience who joined, or followed, before a notification. */
 async function listMembers(
   db: Executor,
   id: string,
@@ -67,8 +66,8 @@ async function listMembers(
 }
 
 /**
- * Inserts a notification as another server would.
- * @returns what each of its members gets
+ * Inserts a notification like another server.
+ * @returns the notification of each recipient
  */
 export async function insertNotification(
   { services: { db } }: { services: Pick<Services, 'db'> },

@@ -7,10 +7,10 @@ export const PASSKEYS = '/api/web/account/passkeys';
 export const SIGN_IN = '/api/web/auth/passkey';
 const MINUTE = 60_000;
 
-/** Lets the time pass in which the password that a session began with counts. */
+/** Advances the clock until the login no longer counts as a confirmation. */
 export const letConfirmationExpire = (site: Site): void => site.advanceClock(16 * MINUTE);
 
-/** Requests a challenge, and sends what the authenticator makes of it. */
+/** Requests a challenge, and sends the authenticator's response. */
 export async function tryToAdd(
   browser: Browser,
   authenticator = new Authenticator(),
@@ -20,11 +20,10 @@ export async function tryToAdd(
   return browser.post(PASSKEYS, authenticator.create(body['data'], given));
 }
 
-/** A member with a passkey. */
 export interface PasskeyOwner {
   browser: MemberBrowser;
   authenticator: Authenticator;
-  /** of the API */
+  /** id in the API */
   id: string;
 }
 
@@ -36,7 +35,6 @@ export async function addPasskey(site: Site, given: Given = {}): Promise<Passkey
   return { browser, authenticator, id: body['data'].passkey_id };
 }
 
-/** @returns the options for signing in */
 export const signInOptions = async (browser: Browser) =>
   (await browser.get(`${SIGN_IN}/options`)).body['data'];
 
@@ -49,13 +47,12 @@ export async function signInWith(
   return browser.post(SIGN_IN, authenticator.use(await signInOptions(browser), given));
 }
 
-/** Proves with a passkey who a signed-in member is. */
+/** Confirms a member's identity with a passkey. */
 export async function confirmWith(authenticator: Authenticator, browser: Browser) {
   const { body } = await browser.get(`${PASSKEYS}/confirmation-options`);
   return browser.post(`${PASSKEYS}/confirmations`, authenticator.use(body['data']));
 }
 
-/** @returns the names of a member's passkeys, newest first */
 export async function passkeyNames(browser: Browser): Promise<string[]> {
   const { body } = await browser.get(PASSKEYS);
   return body['data'].passkeys.map(({ name }: { name: string }) => name);

@@ -1,8 +1,8 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 
 /**
- * Hashes a password as it is typed, at the least that argon2 takes: a stored hash says what verifying it takes, and the
- * server's own is 30 ms of a core each time.
+ * Hashes a password with argon2's minimum cost, which also makes verifying cheap; the server's own cost is 30 ms of a
+ * core.
  */
 export function hashCheaply(message: string): string {
   const nonce = randomBytes(16);

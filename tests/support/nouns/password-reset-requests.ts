@@ -1,4 +1,3 @@
-// The requests of a password reset.
 import { DUMMY_HASH } from '#lib/server/people/credentials/password-hash.ts';
 import {
   accountKeyOf,
@@ -12,15 +11,15 @@ import type { Site } from '#tests/support/site/site.ts';
 import { codeIn, deliveredEmails } from './emails.ts';
 
 export const AUTH = '/api/web/auth';
-/** The client's IP by default. Others need a site that trusts this one as a proxy. */
+/** The default IP address. Others need a site that trusts this one as a proxy. */
 const HERE = '127.0.0.1';
-/** An acceptable password. */
+/** A valid new password. */
 export const NEW = 'Bagong-Bukid-7';
 
 export const askForReset = async (browser: Browser, email: string, address = HERE) =>
   browser.post(`${AUTH}/forgot-password`, { email }, { 'x-forwarded-for': address });
 
-/** Resets a limit of an account and network: the limits do not use the site's clock. */
+/** Resets a rate limit of an account and network, because limits do not use the site's clock. */
 export async function resetLimit(
   { services }: Site,
   limit: RateLimit,
@@ -58,7 +57,6 @@ export async function startReset(
   return { browser, token_id, otp: codeIn(await deliveredEmails(site)) };
 }
 
-/** Another code than the right one. */
 export const wrongCode = (otp: string) => String((Number(otp) + 1) % 1e8).padStart(8, '0');
 
 export const checkToken = (browser: Browser, token_id: string) =>

@@ -5,7 +5,7 @@ import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 export const TOKENS = '/api/web/account/tokens';
 
-/** Sends the form of a new token, with the password. */
+/** Submits the form of a new token, with the password. */
 export const askForToken = (browser: Browser, given: Partial<PersonalTokenInput> = {}) =>
   browser.post(TOKENS, { name: 'My app', scope: 'read', confirm_password: PASSWORD, ...given });
 

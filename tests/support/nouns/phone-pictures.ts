@@ -1,5 +1,5 @@
-// Pictures as phones make them, for looking at every frame: a field with straw below a sky, with the noise, the tones and the
-// mistakes of a photo. None of them is in the product.
+// Generated pictures like those of phones, for tests of every crop: a field with straw below a sky, with the noise,
+// tones and errors of photos. None of them is in the product.
 import sharp, { type Sharp } from 'sharp';
 
 const CHANNELS = 3;
@@ -18,7 +18,7 @@ const mix = (from: Color, to: Color, share: number): Color => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/** @returns the same number between 0 and 1 for the same place */
+/** A pseudorandom number between 0 and 1 that depends on the position. */
 function randomAt(x: number, y: number): number {
   const value = Math.sin(x * 127.1 + y * 311.7) * 43_758.5453;
   return value - Math.floor(value);
@@ -26,7 +26,7 @@ function randomAt(x: number, y: number): number {
 
 const smooth = (t: number) => t * t * (3 - 2 * t);
 
-/** Randomness that changes slowly from place to place. */
+/** Smooth noise that changes slowly across the image. */
 function cloudAt(x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, down] = [smooth(x - left), smooth(y - top)];
@@ -41,7 +41,7 @@ function colorAt(x: number, y: number, unit: number): Color {
   if (y < horizon - 0.05) return mix(SKY, HAZE, Math.max(y / horizon, cloudAt(x * 5, y * 9) - 0.3));
   if (y < horizon) return mix(TREES, SKY, 0.3 * cloudAt(x * 60, y * 60));
   const depth = (y - horizon) / (1 - horizon);
-  // Stalks: long across, narrow down; larger the nearer they are.
+  // Stalks are wide and flat, and larger in the foreground.
   const stalks = cloudAt((x * unit) / (9 + 30 * depth), (y * unit) / (1.5 + 4 * depth));
   const bale = Math.hypot((x - 0.55) * 1.6, (y - 0.66) * 2.4) < 0.24 ? 0.45 : 0;
   return mix(mix(SOIL, STRAW, 0.35 + 0.65 * stalks), [236, 210, 140], bale * stalks);
@@ -67,7 +67,7 @@ const MISTAKES = {
   dark: (image: Sharp) => image.linear(0.22, 2),
   blurred: (image: Sharp) => image.blur(7),
   'blown out': (image: Sharp) => image.linear(1.7, 70),
-  // Tilted, and cut to where there is something everywhere.
+  // Tilted, and cropped to the part without empty corners.
   crooked: (image: Sharp, width: number, height: number) => {
     const [wider, higher] = [Math.round(width * 1.5), Math.round(height * 1.5)];
     const [left, top] = [Math.round(width / 4), Math.round(height / 4)];
@@ -75,7 +75,7 @@ const MISTAKES = {
   },
 } satisfies Record<string, (image: Sharp, width: number, height: number) => Sharp>;
 
-/** A shape, as its sides, and what went wrong. */
+/** The aspect ratio and the error of a photo. */
 type Shot = readonly [wide: number, high: number, mistake: keyof typeof MISTAKES];
 
 const SHOTS: Shot[] = [
@@ -102,13 +102,13 @@ const SHOTS: Shot[] = [
 ];
 
 export interface PhonePicture {
-  /** `3:4, dark` */
+  /** e.g. `3:4, dark` */
   name: string;
   isPortrait: boolean;
   jpeg: Buffer;
 }
 
-/** Renders the twenty, one after the other. */
+/** Renders twenty pictures, one after the other. */
 export async function* renderPhonePictures(): AsyncGenerator<PhonePicture> {
   for (const [wide, high, mistake] of SHOTS) {
     const scale = LONG_SIDE / Math.max(wide, high);

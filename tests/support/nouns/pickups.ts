@@ -6,7 +6,7 @@ import { dayAfter, publishListing } from './listings.ts';
 
 export const APPOINTMENTS = '/api/web/appointments';
 
-/** An owner with a listing, and members with phone numbers who may ask for it. */
+/** An owner with a listing, and members with phone numbers who may request it. */
 export interface PickupStage {
   site: Site;
   owner: MemberBrowser;
@@ -17,19 +17,18 @@ export interface PickupStage {
 
 let lastPhone = 0;
 
-/** @returns a browser of a member with a phone number */
 export async function withPhone(site: Site): Promise<MemberBrowser> {
   const digits = String((lastPhone += 1)).padStart(9, '0');
   return site.signedIn(await site.member({ contact_phone: `09${digits}` }));
 }
 
-/** @param listing what differs from the least */
+/** @param listing overrides the required fields */
 export async function openPickupStage(site: Site, listing: object = {}): Promise<PickupStage> {
   const owner = await withPhone(site);
   return { site, owner, ...(await publishListing(owner, listing)) };
 }
 
-/** Asks for a pickup tomorrow. @param given what differs */
+/** Requests a pickup for tomorrow. @param given other fields */
 export const ask = ({ site, post }: PickupStage, requester: Browser, given: object = {}) =>
   requester.post(APPOINTMENTS, {
     subject: 'amount',
@@ -38,13 +37,13 @@ export const ask = ({ site, post }: PickupStage, requester: Browser, given: obje
     ...given,
   });
 
-/** @returns the path of a pickup that was requested */
+/** The path of a requested pickup. */
 export function pathOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   if (status !== 201) throw new Error(`The request was rejected: ${status} ${body['code']}`);
   return `${APPOINTMENTS}/${body['data'].appointment_id}`;
 }
 
-/** Asks, and lets the owner agree. @returns the pickup's path */
+/** Requests a pickup, and lets the owner agree. @returns its path */
 export async function agreeWith(stage: PickupStage, requester: Browser, given: object = {}) {
   const path = pathOf(await ask(stage, requester, given));
   requireOk(await agreeTo(stage.owner, path, { place: 'Behind the chapel' }));

@@ -5,7 +5,6 @@ import type { Site } from '#tests/support/site/site.ts';
 
 export const POSTS = '/api/web/forum/posts';
 
-/** An image to send. */
 export interface Sent {
   bytes: Uint8Array;
   type: string;
@@ -13,7 +12,7 @@ export interface Sent {
 }
 
 /**
- * A form as the create-post dialog sends it.
+ * A form like that of the dialog.
  * @param texts fields to replace
  */
 export function postForm(files: Sent[] = [], texts: Record<string, string> = {}): FormData {

@@ -8,7 +8,7 @@ import type { MemberBrowser } from '#tests/support/site/site.ts';
 
 export const PUSH_DEVICES = '/api/web/account/push-devices';
 
-/** @returns what a browser that no push service knows would be subscribed with */
+/** A valid subscription at a host that is not a real push service. */
 export function newSubscription(host = 'push.example'): PushSubscriptionInput {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -12,7 +12,7 @@ export async function openPushService(): Promise<PushService> {
   return service;
 }
 
-/** Opens a silent host beside a push service, and closes it after the test. */
+/** Opens a host that never responds, beside a push service, and closes it after the test. */
 export async function openSilentHost({ network }: PushService): Promise<SilentHost> {
   const host = await startSilentHost(network);
   onTestFinished(host.close);

@@ -7,7 +7,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 const SEARCH = '/api/web/forum/explore/look/account/posts';
 
 /**
- * @returns the URL of a search
+ * The URL of a search.
  * @param more additional query parameters
  */
 export const searchUrl = (search: string, more = '') =>

@@ -1,4 +1,4 @@
-// The weeks ahead as the site's pages send them.
+// Requests about the weeks ahead, like those of the site's pages.
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import type { HarvestInput, ScheduleInput, Season } from '#lib/contract/exchange/season.ts';
 import { regionDay } from '#lib/site.ts';
@@ -11,11 +11,11 @@ export const SEASON = '/api/web/season';
 export const HARVESTS = '/api/web/harvests';
 export const SCHEDULE = '/api/admin/schedule';
 
-/** @returns the Monday so many weeks after the present one */
+/** The Monday a number of weeks after this week's. */
 export const mondayIn = ({ services }: Site, weeks: number): string =>
   addDays(mondayOf(regionDay(services.now())), 7 * weeks);
 
-/** A field in Guimba with 2 hectares of straw, next week. */
+/** A field in Guimba with 2 hectares of straw next week. */
 export const harvestIn = (site: Site, given: Partial<HarvestInput> = {}): HarvestInput => ({
   town: GUIMBA,
   material: 'rice-straw',
@@ -24,7 +24,7 @@ export const harvestIn = (site: Site, given: Partial<HarvestInput> = {}): Harves
   ...given,
 });
 
-/** Lets new members each state a field. @param fields what differs from `harvestIn` */
+/** Makes new members who each enter a harvest. @param fields override `harvestIn` */
 export async function farmsWith(
   site: Site,
   fields: Partial<HarvestInput>[],
@@ -38,16 +38,16 @@ export async function farmsWith(
   return farms;
 }
 
-/** @returns what everyone sees */
+/** The season as everyone sees it. */
 export const seasonOf = async (browser: Browser, query = ''): Promise<Season> =>
   requireOk(await browser.get(SEASON + query)).body['data'] as Season;
 
-/** @returns the same, a line each: `Guimba's code, rice-straw, 10 ha` */
+/** The season with a line per entry: `Guimba's code, rice-straw, 10 ha` */
 export const rowsOf = async (browser: Browser, query = ''): Promise<string[]> =>
   (await seasonOf(browser, query)).weeks.flatMap(({ rows }) =>
     rows.map(({ town, material, hectares }) => `${town ?? 'others'} ${material} ${hectares}`),
   );
 
-/** Changes the schedule of straw. */
+/** Changes the irrigation schedule for straw. */
 export const setSchedule = async (staff: Browser, cells: ScheduleInput['cells']) =>
   requireOk(await staff.change('PATCH', SCHEDULE, { material: 'rice-straw', cells }));

@@ -1,4 +1,4 @@
-// An SMS gateway on loopback: an app on a phone, or a service; and what it signs.
+// An SMS gateway on loopback, either a phone app or a service, with signed callbacks.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -14,13 +14,13 @@ import type { Site } from '#tests/support/site/site.ts';
 
 const SECRET = 'signing-key-of-the-phone';
 
-/** A response; with status 0 the connection is closed. */
+/** A response; status 0 closes the connection. */
 interface Reply {
   status: number;
   headers?: Record<string, string>;
 }
 
-/** An SMS as the gateway took it. */
+/** An SMS that the gateway accepted. */
 interface TakenSms {
   id: string;
   to: string;
@@ -28,20 +28,19 @@ interface TakenSms {
   ttl: number;
 }
 
-/** A gateway, and what it does. */
 export interface SmsGateway {
-  /** of a site that sends by it */
+  /** settings of a site that uses it */
   env: Record<string, string>;
-  /** what it took */
+  /** the accepted SMS */
   taken: TakenSms[];
   requests: { method: string; path: string; authorization: string | undefined }[];
-  /** how it responds to the next requests, in their order; then it takes them */
+  /** sets the responses to the next requests, in order; later ones are accepted */
   respondWith: (...responses: Reply[]) => void;
-  /** takes the next SMS, and responds as if it had not */
+  /** accepts the next SMS, but loses the response */
   loseResponse: () => void;
 }
 
-/** The form of each kind of gateway. */
+/** The request format of each kind of gateway. */
 const READ = {
   phone: (body: {
     id: string;
@@ -57,7 +56,7 @@ const READ = {
   service: (body: TakenSms): TakenSms => body,
 };
 
-/** @returns the settings of a site that sends by it */
+/** The settings of a site that uses the gateway. */
 const settingsOf = (kind: keyof typeof READ, address: string): Record<string, string> => ({
   SMS_WEBHOOK_SECRET: SECRET,
   ...(kind === 'phone'
@@ -93,7 +92,7 @@ export async function openSmsGateway(kind: keyof typeof READ = 'phone'): Promise
     const sms = READ[kind]((await json(request)) as never);
     const given = next.shift();
     if (given) return given;
-    // The app's database has each id once.
+    // The app's database rejects a repeated id.
     if (taken.some(({ id }) => id === sms.id)) return { status: kind === 'phone' ? 500 : 409 };
     taken.push(sms);
     const status = isLosing ? 0 : 202;
@@ -110,13 +109,13 @@ export async function openSmsGateway(kind: keyof typeof READ = 'phone'): Promise
   };
 }
 
-/** What a request of the gateway is, but for what a test changes. */
+/** The fields of a callback that tests may change. */
 export interface SentEvent {
   id?: string;
   event?: string;
   phone?: string;
   message?: string;
-  /** of the SMS that it is about */
+  /** id of the SMS it is about */
   messageId?: string;
   /** milliseconds since 1970 */
   at?: number;
@@ -124,7 +123,7 @@ export interface SentEvent {
   signature?: string;
 }
 
-/** Signs what a gateway says, as the app does. @returns the request, which may be sent several times */
+/** Signs a callback like the app. @returns the request, which may be sent several times */
 export function signEvent(site: Site, given: SentEvent = {}): RequestInit {
   const { id = newId(), event = 'sms:received', phone, message, messageId } = given;
   const payload = event.startsWith('sms:')
@@ -148,6 +147,6 @@ export function signEvent(site: Site, given: SentEvent = {}): RequestInit {
   };
 }
 
-/** Sends what a gateway says. @returns the status */
+/** Sends a callback to the site. @returns the status */
 export const sendEvent = async (site: Site, request: RequestInit): Promise<number> =>
   (await site.guest().send(SMS_WEBHOOK_PATH, request)).status;

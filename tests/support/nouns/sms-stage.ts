@@ -1,4 +1,4 @@
-// A site with a gateway of SMS, an owner whom nothing else reaches, and members who ask for their listing.
+// A site with an SMS gateway, an owner who can only be reached by SMS, and members who request the listing.
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
@@ -12,15 +12,15 @@ export const SETTINGS = '/api/web/account/notifications';
 export const nameOf = ({ member }: MemberBrowser) => `${member.first_name} ${member.last_name}`;
 export const international = ({ member }: MemberBrowser) => `+63${member.contact_phone?.slice(1)}`;
 
-/** Staff have seen the member with their phone. */
+/** Staff verify a member's phone number in person. */
 export const prove = ({ services }: Site, { member }: MemberBrowser) =>
   noteSeen(services, services.db, member.contact_phone ?? '');
 
-/** @returns what the settings say of the member's number */
+/** The state of a member's number in the settings. */
 export const stateOf = async (browser: MemberBrowser): Promise<string | undefined> =>
   (await browser.get(SETTINGS)).body['data'].sms_number?.state;
 
-/** @returns an owner of a listing whom neither push nor email reaches, at noon, and one who asks; their numbers are proved */
+/** At noon: an owner whom neither push nor email reaches, and a requester, both with verified numbers. */
 export async function openAtNoon() {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
@@ -53,7 +53,7 @@ export const isOn = async (browser: MemberBrowser): Promise<boolean | null> =>
     ({ kind }: { kind: string }) => kind === 'pickup',
   ).sms;
 
-/** A site, and what its gateway says of the owner. */
+/** A site, and a function that sends a callback about the owner's number. */
 export async function openWithStop() {
   const opened = await openAtNoon();
   const { site, stage } = opened;

@@ -1,4 +1,4 @@
-// A steward, and the person they look after.
+// A steward and the person they act for.
 import type { Services } from '#lib/server/platform/context.ts';
 import type { MemberBrowser, Site } from '#tests/support/site/site.ts';
 
@@ -6,7 +6,7 @@ import { withPhone } from './pickups.ts';
 
 export const STEWARDSHIPS = '/api/web/stewardships';
 
-/** Stores that a member looks after another. */
+/** Makes a member the steward of another. */
 export async function lookAfter(
   { services: { db, now } }: { services: Pick<Services, 'db' | 'now'> },
   steward: Pick<MemberBrowser, 'member'>,
@@ -20,7 +20,7 @@ export async function lookAfter(
     .execute();
 }
 
-/** Mark, who looks after Lito. Both have a contact number. */
+/** Mark, the steward of Lito. Both have a contact number. */
 export async function openStewardship(site: Site) {
   const mark = await withPhone(site);
   const lito = await withPhone(site);

@@ -1,4 +1,4 @@
-// What must add up in the database, whatever members, stewards and the clock do with appointments.
+// Invariants of amounts in the database, whatever members, stewards and the clock do with appointments.
 import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 
 const isTaken = ({ status, owner_result, requester_result }: StoredAppointment): boolean =>
@@ -8,7 +8,7 @@ const isTaken = ({ status, owner_result, requester_result }: StoredAppointment):
 const sumOf = (rows: { amount: number | null }[]): number =>
   rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** What is left of a listing, and what is agreed of it, are all of it. One that is gone has nothing to give any more. */
+/** The remaining and agreed amounts of a listing add up to the whole. A listing marked as gone has nothing left. */
 async function checkListings(db: Executor, all: StoredAppointment[]): Promise<string[]> {
   const listings = await db.selectFrom('listings').selectAll().execute();
   return listings.flatMap(({ post_id, amount, amount_left, repeat_weeks, status }) => {
@@ -72,7 +72,7 @@ async function checkTrucks(db: Executor, all: StoredAppointment[]): Promise<stri
   ];
 }
 
-/** @returns what does not add up */
+/** The violated invariants. */
 export async function findWrongSums(db: Executor): Promise<string[]> {
   const all = await db
     .selectFrom('appointments')

@@ -1,5 +1,5 @@
-import type { Everything } from '#tests/support/nouns/everything.ts';
 // Requests that succeed, by call.
+import type { Everything } from '#tests/support/nouns/everything.ts';
 import { publishGuide, writeGuide } from '#tests/support/nouns/guides.ts';
 import { addAuthor, comment, decide, decisionId } from '#tests/support/nouns/moderation.ts';
 import { getNotifications } from '#tests/support/nouns/notification-requests.ts';
@@ -11,7 +11,7 @@ import type { Make } from './example.ts';
 
 const FORUM = '/web/forum';
 
-/** Makes what examples begin with. */
+/** Prepares the data of the examples. */
 function prepare(site: Site, { subject, othersPost }: Everything) {
   const reported = { report_desc: 'It sells phones.' };
   const reportedComment = async () => {
@@ -87,5 +87,5 @@ const decisionPart1 = (site: Site, all: Everything) => {
   } satisfies Record<string, Make>;
 };
 
-/** @returns examples of decisions, and of what members and guests read of staff */
+/** Examples of decisions, and of the pages of staff that members and guests read. */
 export const decisionExamples = (site: Site, all: Everything) => ({ ...decisionPart1(site, all) });

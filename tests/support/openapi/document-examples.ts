@@ -1,9 +1,9 @@
+// Requests about legal documents and pending posts, each on its own site.
 import { agreeToAll, publish } from '#tests/support/nouns/joining.ts';
 import { PENDING } from '#tests/support/nouns/moderation.ts';
 import { makePdf } from '#tests/support/nouns/pdf.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
-// Requests about legal documents and posts that wait, each on a site of its own.
 import type { Browser } from '#tests/support/site/http-browser.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
@@ -45,7 +45,7 @@ async function published() {
   return { as: as as Browser, ids: { document }, body: { document, version: 1 } };
 }
 
-/** Examples about legal documents, consents and posts that wait. */
+/** Examples of legal documents, consents and pending posts. */
 export const DOCUMENT_EXAMPLES = {
   'GET /admin/policies/:document/draft': staffOfDraft,
   'PUT /admin/policies/:document/draft': async () => ({

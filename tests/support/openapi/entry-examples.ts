@@ -1,4 +1,4 @@
-// Requests that need an email, each on a site of its own.
+// Requests that need an email, each on its own site.
 import { makeDueExports } from '#lib/server/privacy/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/nouns/emails.ts';
 import {
@@ -53,7 +53,7 @@ async function exported() {
   return { as };
 }
 
-/** Examples of what begins with an email. */
+/** Examples that start with an email. */
 export const ENTRY_EXAMPLES = {
   'POST /web/join': async () => ({ as: (await openSite()).guest(), body: APPLICANT }),
   'POST /web/join/confirm': admitted,

@@ -3,19 +3,19 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { bearer } from '#tests/support/nouns/notification-requests.ts';
 import type { ApiResponse, Browser } from '#tests/support/site/http-browser.ts';
 
-/** What an example sends. */
+/** The request of an example. */
 export interface Example {
-  /** the member by default, or staff */
+  /** the sender: staff, or the member by default */
   as?: Browser;
   ids?: Record<string, string>;
   query?: string;
   body?: unknown;
 }
 
-/** Makes an example when its turn has come. */
+/** Makes an example right before it is sent. */
 export type Make = () => Example | Promise<Example>;
 
-/** Sends a request of a call, e.g. `GET /web/appointments/:id`: with new ids where the example has none. */
+/** Sends a request of a call, e.g. `GET /web/appointments/:id`, with new ids unless the example has some. */
 export async function sendExample(
   call: string,
   as: Browser,

@@ -15,7 +15,7 @@ import type { Make } from './example.ts';
 
 const FORUM = '/web/forum';
 
-/** Makes what examples begin with. */
+/** Prepares the data of the examples. */
 function prepare(site: Site) {
   const alert = async () => {
     const as = await site.signedIn();
@@ -119,7 +119,7 @@ const exchangePart2 = (site: Site, all: Everything) => {
   } satisfies Record<string, Make>;
 };
 
-/** What a member says of a field. */
+/** Examples of harvests. */
 function harvestExamples(site: Site) {
   const harvest = async () => {
     const as = await site.signedIn();
@@ -136,7 +136,7 @@ function harvestExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-/** A machine and its week. */
+/** Examples of machines. */
 function machineExamples(site: Site) {
   const machine = async () => {
     const { owner, post } = await openMachineStage(site);
@@ -153,7 +153,7 @@ function machineExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-/** Trucks that several pickups share. */
+/** Examples of shared trucks. */
 function tripExamples(site: Site) {
   const going = async () => goFrom(await openTripStage(site));
   const driven = async () => {
@@ -189,7 +189,7 @@ function tripExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-/** @returns examples about listings, pickups, alerts, fields and trips */
+/** Examples of listings, pickups, alerts, harvests and trips. */
 export const exchangeExamples = (site: Site, all: Everything) => ({
   ...exchangePart1(site),
   ...exchangePart2(site, all),

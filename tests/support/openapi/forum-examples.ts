@@ -12,7 +12,7 @@ import { upload } from './upload.ts';
 
 const FORUM = '/web/forum';
 
-/** Makes what examples begin with. */
+/** Prepares the data of the examples. */
 function prepare(site: Site, { other, othersPost, own }: Everything) {
   const ids = { id: othersPost };
   const mine = { id: own.post.post_id };
@@ -97,7 +97,7 @@ const forumPart2 = (site: Site, all: Everything) => {
   } satisfies Record<string, Make>;
 };
 
-/** @returns examples about posts, and what members do with them */
+/** Examples of posts, and of actions on them. */
 export const forumExamples = (site: Site, all: Everything) => ({
   ...forumPart1(site, all),
   ...forumPart2(site, all),

@@ -1,4 +1,4 @@
-// Compares responses with the document of the API.
+// Compares responses with the API document.
 import * as z from 'zod';
 
 import { CALLS } from '#lib/server/app/calls.ts';
@@ -13,18 +13,18 @@ const $defs = JSON.parse(
   JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
 ) as Record<string, JsonSchema>;
 
-/** @returns a checker of a schema of the document, which rejects properties that it does not name */
+/** A validator of a schema in the document, which rejects undocumented properties. */
 function toValidator(schema: JsonSchema) {
   const own = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema({ ...(JSON.parse(own) as JsonSchema), $defs });
 }
 
-/** A response of the document. */
+/** A documented response. */
 interface Described {
   content?: Record<string, { schema: JsonSchema }>;
 }
 
-/** @returns what the document says of a response */
+/** The document's description of a response. */
 function describedResponse(call: string, status: number): Described | undefined {
   const [method = '', path = ''] = call.split(' ');
   const template = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -49,8 +49,8 @@ function problemOfBody(schema: JsonSchema, { status, body }: ApiResponse): strin
 }
 
 /**
- * @param call as the routes have it: `GET /web/forum/posts/:id`
- * @returns what of a response is not as in the document; null when all is
+ * @param call as in the routes: `GET /web/forum/posts/:id`
+ * @returns the difference between a response and the document; null without one
  */
 export function findMismatch(call: string, response: ApiResponse): string | null {
   const described = describedResponse(call, response.status);

@@ -1,4 +1,4 @@
-// Requests with passkeys, each on a site of its own.
+// Requests with passkeys, each on its own site.
 import { Authenticator } from '#tests/support/nouns/authenticator.ts';
 import { addPasskey, PASSKEYS, signInOptions } from '#tests/support/nouns/passkeys.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
@@ -11,7 +11,6 @@ async function withPasskey() {
   return { as: browser as Browser, ids: { id } };
 }
 
-/** Examples of passkeys. */
 export const PASSKEY_EXAMPLES = {
   'POST /web/account/passkeys': async () => {
     const as = await (await openSite()).signedIn();

@@ -1,11 +1,11 @@
-// Requests about members who sign in with a phone number, or for whom others act.
+// Requests about members who log in with a phone number, or who have a steward.
 import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 
-/** @returns examples of numbers to sign in with, and of codes of staff */
+/** Examples of phone numbers for login, and of codes from staff. */
 export function phoneExamples(site: Site) {
   const member = async () => ({
     as: await signedInStaff(site),
@@ -36,7 +36,7 @@ export function phoneExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-/** @returns examples of who looks after whom */
+/** Examples of stewards. */
 export function stewardExamples(site: Site) {
   const asMember = async () => ({ as: await site.signedIn() });
   const aboutMember = async () => ({ ids: { id: (await site.member()).id } });

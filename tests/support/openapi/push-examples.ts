@@ -1,11 +1,10 @@
-// Requests about the phones and browsers that show notifications, by call.
+// Requests about devices with push notifications, by call.
 import { newSubscription, PUSH_DEVICES } from '#tests/support/nouns/push-devices.ts';
 import type { PushService } from '#tests/support/server/push-server.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 
-/** @returns examples of push devices */
 export function pushExamples(site: Site, service: PushService) {
   const added = async () => {
     const as = await site.signedIn();

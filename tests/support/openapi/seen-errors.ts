@@ -1,5 +1,5 @@
-// The errors that calls respond with in tests, beside those of their declarations: one that is not declared fails the test that
-// meets it. What is declared and met by no test is in `unseen-errors.txt`, which only shrinks.
+// Records the error codes of responses in tests. An undeclared code fails its test. Declared codes that no test meets
+// are in `unseen-errors.txt`, which must only shrink.
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import type { ErrorBody } from '#lib/contract/error-codes.ts';
 import { ALL_CALLS } from '#lib/server/app/calls.ts';
 import { errorCodes } from '#lib/server/app/openapi/build-operation.ts';
 
-/** Where `npm test` collects what its processes have seen; empty in a run of single files. */
+/** The folder where `npm test` collects the codes of all processes; empty for a run of single files. */
 const folder = process.env['SEEN_ERRORS'] ?? '';
 
 const ROUTES = Object.entries(ALL_CALLS).map(([name, call]) => {
@@ -18,20 +18,20 @@ const ROUTES = Object.entries(ALL_CALLS).map(([name, call]) => {
 
 const declared = new Map<string, ReadonlySet<string>>();
 
-/** @returns the codes that a call may respond with */
+/** The codes that a call may respond with. */
 function codesOf({ name, call }: (typeof ROUTES)[number]): ReadonlySet<string> {
   let codes = declared.get(name);
   if (!codes) declared.set(name, (codes = new Set(errorCodes(name, call))));
   return codes;
 }
 
-/** Of a path that no call has, or a method. */
+/** The codes of an unknown path or method. */
 const OF_NO_CALL = new Set(['endpoint_not_found', 'method_not_allowed']);
 
 /**
- * Notes how a request was rejected.
+ * Records how a request was rejected.
  * @param url path and query
- * @throws Error about a code that its call does not declare
+ * @throws Error for a code that its call does not declare
  */
 export function noteErrors(method: string, url: string, body: ErrorBody): void {
   const [path = ''] = url.split('?');
@@ -49,8 +49,10 @@ export function noteErrors(method: string, url: string, body: ErrorBody): void {
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean);
 
 /**
+ * Compares the recorded codes with the list.
  * @param seenIn the folder of a run of all tests
- * @returns the errors that no test has met and the list lacks, and what the list has although it is met, or declared no more
+ * @returns `unlisted`: declared codes that no test met and the list lacks; `outdated`: listed codes that were met, or
+ *   are no longer declared
  */
 export function compareWithUnseen(seenIn: string): { unlisted: string[]; outdated: string[] } {
   const seen = new Set(readdirSync(seenIn).flatMap((name) => linesOf(join(seenIn, name))));

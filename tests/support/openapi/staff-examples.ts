@@ -12,7 +12,7 @@ import type { Site } from '#tests/support/site/site.ts';
 import type { Make } from './example.ts';
 import { upload } from './upload.ts';
 
-/** Makes what examples begin with. */
+/** Prepares the data of the examples. */
 function prepare(site: Site) {
   const guide = async () => {
     const as = await signedInStaff(site);
@@ -130,7 +130,6 @@ function importExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
-/** @returns examples of calls of staff */
 export const staffExamples = (site: Site, all: Everything) => ({
   ...staffPart1(site),
   ...staffPart2(site, all),

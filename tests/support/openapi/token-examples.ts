@@ -4,7 +4,6 @@ import { PASSWORD, type Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 
-/** @returns examples of personal access tokens */
 export const tokenExamples = (site: Site) =>
   ({
     'POST /web/account/tokens': () => ({

@@ -1,6 +1,6 @@
 import { imageFile } from '#tests/support/nouns/guides.ts';
 
-/** @returns a form with an image in this field */
+/** A form with an image in this field. */
 export async function upload(field: string): Promise<FormData> {
   const form = new FormData();
   form.append(field, await imageFile(400));

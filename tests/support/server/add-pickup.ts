@@ -8,7 +8,7 @@ import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
-/** Inserts a pickup: a request for tomorrow, unless given otherwise. */
+/** Inserts a pickup, by default a request for tomorrow. */
 export const addPickup = (db: Executor, given: Partial<AmountAppointment>): Promise<unknown> =>
   insertAppointment(db, {
     ...AS_REQUESTED,

@@ -1,4 +1,4 @@
-// What must hold between two servers on one database: each function returns what does not.
+// Checks of two servers on one database; each returns what differs from the expectation.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
@@ -22,10 +22,10 @@ const NEW_PASSWORD = 'Hull-for-9-Kilns';
 // As in docs/api/limits.md.
 const POSTS_LIMIT = 20;
 const BALES = 10;
-// A busy machine has each sent twice or thrice, of the 120 that a member may.
+// On a busy machine each request is sent two or three times, of 120 allowed per member.
 const REQUESTERS = 32;
 
-/** Two servers, and their database. */
+/** Two servers with their database. */
 export interface Pair {
   database: Database;
   a: ServerInstance;
@@ -46,7 +46,6 @@ async function addSignedIn({ db }: Database, sessions: number): Promise<SignedIn
   return { id, email, sessions: all };
 }
 
-/** @returns what is not as expected */
 const differences = (what: string, found: unknown, expected: unknown): string[] =>
   JSON.stringify(found) === JSON.stringify(expected)
     ? []
@@ -55,7 +54,7 @@ const differences = (what: string, found: unknown, expected: unknown): string[] 
 const statusOn = async (instance: ServerInstance, session: string): Promise<number> =>
   (await new ServerClient(instance, session).get(FEED)).status;
 
-/** A logout on A holds on B for the next request. */
+/** After a logout on A, B rejects the session's next request. */
 export async function checkLogout({ database, a, b }: Pair): Promise<string[]> {
   const { sessions } = await addSignedIn(database, 1);
   const [session = ''] = sessions;
@@ -64,7 +63,7 @@ export async function checkLogout({ database, a, b }: Pair): Promise<string[]> {
   return differences('logout', [before, await statusOn(b, session)], [200, 401]);
 }
 
-/** A member whom the operator disables is signed out on both, in every session. */
+/** A member disabled by the operator is logged out on both servers, in every session. */
 export async function checkDisabling({ database, a, b }: Pair): Promise<string[]> {
   const { email, sessions } = await addSignedIn(database, 2);
   const [one = '', other = ''] = sessions;
@@ -74,7 +73,7 @@ export async function checkDisabling({ database, a, b }: Pair): Promise<string[]
   return differences('disabling', [...before, code, ...after], [200, 200, 0, 401, 401]);
 }
 
-/** A change of the password on A ends the other sessions on B, where the old password is wrong from then on. */
+/** A password change on A ends the other sessions on B, which then rejects the old password. */
 export async function checkPassword({ database, a, b }: Pair): Promise<string[]> {
   const { email, sessions } = await addSignedIn(database, 2);
   const [own = '', other = ''] = sessions;
@@ -89,7 +88,7 @@ export async function checkPassword({ database, a, b }: Pair): Promise<string[]>
   return differences('change of the password', found, [200, 200, 401, 401, 200]);
 }
 
-/** Posts on both servers count towards one limit. */
+/** Posts on both servers count toward one rate limit. */
 export async function checkRateLimit({ database, a, b }: Pair): Promise<string[]> {
   const { sessions } = await addSignedIn(database, 1);
   const [session = ''] = sessions;
@@ -109,7 +108,6 @@ async function addWithPhone({ db }: Database) {
   return { id, session: await insertSession(db, id) };
 }
 
-/** Adds a listing of some bales. */
 async function addBales({ db }: Database, author_id: string): Promise<string> {
   const { id: post_id } = await addPost(db, { author_id });
   await db.updateTable('members').set({ posts_count: 1 }).where('id', '=', author_id).execute();
@@ -117,7 +115,7 @@ async function addBales({ db }: Database, author_id: string): Promise<string> {
   return post_id;
 }
 
-/** 32 agreements at once on the last 10 bales, half of them on each server, give exactly 10. */
+/** Of 32 concurrent agreements on the last 10 bales, half on each server, exactly 10 succeed. */
 export async function checkAgreements({ database, a, b }: Pair): Promise<string[]> {
   const owner = await addWithPhone(database);
   const post_id = await addBales(database, owner.id);

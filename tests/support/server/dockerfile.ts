@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** An instruction of the Dockerfile, such as `RUN npm ci`. */
+/** An instruction of the Dockerfile, e.g. `RUN npm ci`. */
 export interface Instruction {
   name: string;
   value: string;
@@ -22,7 +22,7 @@ export function readDockerfile(): Instruction[][] {
   return stages;
 }
 
-/** @returns what the image is made of: the exceptions of .dockerignore, which ignores everything else */
+/** The build context: the exceptions of .dockerignore, which ignores everything else. */
 export function readBuildContext(): string[] {
   const [everything, ...exceptions] = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8')
     .split('\n')

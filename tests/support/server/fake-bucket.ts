@@ -1,5 +1,4 @@
-// A small S3 on loopback: it stores objects in memory, verifies every signature,
-// and can simulate failures.
+// A small S3 on loopback, which stores objects in memory, verifies every signature, and can simulate failures.
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,7 +19,7 @@ interface StoredObject {
   sha256?: string | undefined;
 }
 
-/** A failure of the next request: no response, a reset, half a body, another byte, or a status, with a code of S3. */
+/** A failure of the next request: no response, a reset, half a body, a changed byte, or a status with an S3 code. */
 type Failure = 'silence' | 'reset' | 'stall' | 'flip' | number | [number, string] | undefined;
 
 export interface FakeBucket {
@@ -28,9 +27,9 @@ export interface FakeBucket {
   objects: Map<string, StoredObject>;
   /** every request, as `METHOD /key` */
   calls: string[];
-  /** the failures of the next requests, one each */
+  /** failures of the next requests, one each */
   failures: Failure[];
-  /** whether it stores other bytes of a database than it gets */
+  /** whether it damages uploaded databases */
   damagesUploads: boolean;
   close(): Promise<void>;
 }
@@ -41,7 +40,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whether the request is signed with our keys, and its body matches the signed checksum. */
+/** Whether the request is signed with the tests' keys, and its body matches the signed checksum. */
 async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean> {
   const given = request.headers.authorization ?? '';
   const names = /SignedHeaders=([^,]*)/.exec(given)?.[1]?.split(';') ?? [];

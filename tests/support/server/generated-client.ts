@@ -1,4 +1,4 @@
-// A client of the API that @hey-api/openapi-ts generates from its document, as others would.
+// An API client generated from the document by @hey-api/openapi-ts, as third parties would.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 const CACHE = resolve(import.meta.dirname, '../../../.cache');
 
-/** What a generated function returns. */
+/** The result of a generated function. */
 interface Result {
   data?: { data?: Record<string, unknown>; token?: string };
   error?: { code: string };
@@ -17,7 +17,7 @@ interface Result {
 /** A generated function. */
 type Call = (options?: object) => Promise<Result>;
 
-/** How a request is signed: the generated client asks for each way that the document names. */
+/** A security scheme of the document, for which the generated client requests credentials. */
 interface Scheme {
   key?: string;
   name?: string;
@@ -30,13 +30,13 @@ interface ClientConfig {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** What is generated. */
+/** The generated module. */
 export interface GeneratedApi {
   calls: Record<string, Call>;
   createClient: (config: ClientConfig) => object;
 }
 
-/** Generates a client of a running server, which is deleted after the test. */
+/** Generates a client of a running server, and deletes it after the test. */
 export async function generateClient(origin: string): Promise<GeneratedApi> {
   const input = await (await fetch(`${origin}/api/openapi.json`)).json();
   await mkdir(CACHE, { recursive: true });
@@ -55,7 +55,7 @@ export async function generateClient(origin: string): Promise<GeneratedApi> {
   return { calls, createClient: client.createClient };
 }
 
-/** @returns `fetch` with cookies, as a browser or an app has it */
+/** `fetch` with a cookie jar, like a browser's or an app's. */
 function fetchWithCookies(): (request: Request) => Promise<Response> {
   const cookies = new Map<string, string>();
   return async (request) => {
@@ -70,7 +70,7 @@ function fetchWithCookies(): (request: Request) => Promise<Response> {
   };
 }
 
-/** @returns a client with cookies, which fetches the tokens that calls need besides */
+/** A client with cookies, which also gets the CSRF tokens that calls need. */
 export function clientWithCookies(api: GeneratedApi, origin: string): object {
   const client: object = api.createClient({
     baseUrl: origin,
@@ -85,7 +85,7 @@ export function clientWithCookies(api: GeneratedApi, origin: string): object {
   return client;
 }
 
-/** @returns a client with a personal access token, and nothing else */
+/** A client that only has a personal access token. */
 export const clientWithToken = (api: GeneratedApi, origin: string, token: string): object =>
   api.createClient({
     baseUrl: origin,

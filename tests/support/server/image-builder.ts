@@ -6,7 +6,7 @@ import { type Instruction, readBuildContext, readDockerfile } from './dockerfile
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A stage of the image, in a folder that stands for its root. */
+/** A stage of the image, whose root is a folder. */
 export interface ImageStage {
   folder: string;
   workdir: string;
@@ -15,11 +15,11 @@ export interface ImageStage {
   rest: Map<string, string>;
 }
 
-/** @returns the path in the stage's folder of a path in the image */
+/** The folder of a path in the image. */
 const inStage = ({ folder, workdir }: ImageStage, path: string): string =>
   path.startsWith('/') ? join(folder, path) : join(folder, workdir, path);
 
-/** Copies as Docker does: files into a folder, of a folder its contents. */
+/** Copies like Docker: files into a folder, and the contents of a folder. */
 async function copy(stage: ImageStage, value: string, stages: ImageStage[]): Promise<void> {
   const [, name] = /--from=(\S+)/.exec(value) ?? [];
   const from = stages.find(({ rest }) => rest.get('FROM')?.endsWith(` AS ${name}`));
@@ -40,10 +40,10 @@ async function copyContext(target: string): Promise<void> {
     await cp(join(ROOT, name), join(target, name), { recursive: true });
 }
 
-/** Runs a command of the image, without its users: those are the machine's own here. */
+/** Runs a command of the image as this machine's user. */
 function run(stage: ImageStage, command: string): void {
   const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
-  // What npm needs on this machine: where it stores packages, and by which authorities it verifies their registry.
+  // Settings of npm on this machine: its cache, and the certificate authorities for its registry.
   const names = ['HOME', 'npm_config_cache', 'NODE_EXTRA_CA_CERTS'];
   const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
   const here = command
@@ -68,9 +68,9 @@ async function follow(stage: ImageStage, { name, value }: Instruction, stages: I
 }
 
 /**
- * Follows the Dockerfile in an empty folder.
+ * Executes the Dockerfile in an empty folder.
  * @param onStep called before each instruction
- * @returns its last stage
+ * @returns the last stage
  */
 export async function buildImage(
   folder: string,

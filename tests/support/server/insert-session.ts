@@ -3,7 +3,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 /**
- * Inserts a session, for tests that are not about logging in.
+ * Inserts a session, for tests that do not cover the login.
  * @returns the value of the session cookie
  */
 export async function insertSession(

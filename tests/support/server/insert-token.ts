@@ -4,7 +4,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 /**
- * Inserts a personal access token with the scope `write`, for tests that are not about making one.
+ * Inserts a personal access token with the scope `write`, for tests that do not cover its creation.
  * @returns the token
  */
 export async function insertToken(db: Executor, member_id: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Preloaded into a command: its nth link or rename does not happen.
+// Preloaded into a command to interrupt its nth link or rename.
 //   NODE_OPTIONS=--import=…/interrupt-renames.ts INTERRUPT=<n>:<SIGKILL, SIGSTOP or throw>
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 const PRELOADED = resolve(import.meta.dirname, 'interrupt-renames.ts');
 
-/** @returns the settings of a command whose nth link or rename does not happen: see interrupt-renames.ts */
+/** The environment of a command whose nth link or rename is interrupted: see interrupt-renames.ts. */
 export const interruptedAt = (nth: number, action: 'SIGKILL' | 'SIGSTOP' | 'throw') => ({
   NODE_OPTIONS: `--import=${PRELOADED}`,
   INTERRUPT: `${nth}:${action}`,

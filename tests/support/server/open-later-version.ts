@@ -1,4 +1,4 @@
-// Opens a site as a command of the next version does: with the operator's environment, `node …/open-later-version.ts`.
+// Opens a site like a command of the next version, in the operator's environment: `node …/open-later-version.ts`.
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
 import { laterMigrations } from '#tests/support/site/later-migrations.ts';

@@ -14,29 +14,29 @@ import { createDatabase, runOn } from './postgres.ts';
 import { runOperator } from './run-operator.ts';
 import { databaseAddress, type ServerInstance } from './server-process.ts';
 
-/** The databases on this machine. The operator's commands are the same on both: `npm test` runs them on one. */
+/** The databases on this machine. Commands of the operator are the same on both, so `npm test` only runs one. */
 export const DIALECTS: DialectName[] =
   inject('postgres') && !process.env['SKIP_SLOW'] ? ['sqlite', 'postgres'] : ['sqlite'];
 
 /** A site without a server. */
 export interface OperatedSite {
   instance: ServerInstance;
-  /** its data folder's neighbour for backups */
+  /** the folder for backups, beside its data folder */
   folder: string;
-  /** runs queries on its database, and closes it: an operator's restore must be alone */
+  /** runs queries on its database, then closes it, because a restore must be the only user */
   onDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
-  /** runs a command of the operator, which must succeed. @returns its output */
+  /** runs an operator's command, which must succeed. @returns its output */
   operate: (args: string[], settings?: Record<string, string>) => Promise<string>;
-  /** runs one that must fail. @returns its error */
+  /** runs a command that must fail. @returns its error */
   fail: (args: string[], settings?: Record<string, string>) => Promise<string>;
   titles: () => Promise<string[]>;
 }
 
-/** Creates a site with the post “First” by a member, and one by another who likes the first. */
+/** Creates a site with the post “First” by a member, and a post by another member who likes the first. */
 export const createOperatedSite = async (dialect: DialectName): Promise<OperatedSite> =>
   createOperatedSiteOn(dialect === 'postgres' ? await createDatabase() : '');
 
-/** Creates such a site on an empty or migrated Postgres database; without a URL on SQLite. */
+/** Like `createOperatedSite`, on an empty or migrated Postgres database, or on SQLite without a URL. */
 export async function createOperatedSiteOn(databaseUrl: string): Promise<OperatedSite> {
   const root = await createTemporaryFolder();
   const instance = { dataDir: root, databaseUrl, port: await freePort() };
@@ -82,7 +82,6 @@ async function addCommunity({ db }: Database): Promise<void> {
   await addLike(db, post.id, jun.id);
 }
 
-/** Adds a post of Lea's. */
 export const addPostOfLea = ({ onDatabase }: OperatedSite, title: string): Promise<void> =>
   onDatabase(async ({ db }) => {
     const lea = await db
@@ -93,7 +92,7 @@ export const addPostOfLea = ({ onDatabase }: OperatedSite, title: string): Promi
     await addPost(db, { author_id: lea.id, title });
   });
 
-/** Deletes a site's database, as a broken disk does. */
+/** Deletes a site's database, like a broken disk. */
 export async function loseDatabase({ instance }: OperatedSite): Promise<void> {
   if (instance.databaseUrl)
     await runOn(instance.databaseUrl, 'drop schema public cascade; create schema public');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const PATH = resolve(import.meta.dirname, '../../../docs/operations.md');
-// The names of the columns, and the line below them.
+// The column names and the line below.
 const HEADER_ROWS = 2;
 
-/** The rows of the table in a section of the operations document, as their cells. */
+/** The cells of the table in a section of docs/operations.md. */
 export function readOperationsTable(heading: string): string[][] {
   const section = new RegExp(`## ${heading}\\n([^]*?)\\n## `).exec(readFileSync(PATH, 'utf8'))?.[1];
   const rows = Array.from((section ?? '').matchAll(/^\|(.+)\|$/gm), ([, row = '']) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-// Below the ephemeral ports, and a different range for each process, so that no other process takes the port
-// before it is listened on. `fetch` rejects 10080 (https://fetch.spec.whatwg.org/#port-blocking).
+// Below the ephemeral ports, with a range per process, so that no other process takes a port before the test listens
+// on it. `fetch` rejects 10080 (https://fetch.spec.whatwg.org/#port-blocking).
 const FIRST = 10_100;
 const SPAN = 20_000;
 const EACH = 16;

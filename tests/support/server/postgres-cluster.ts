@@ -1,4 +1,4 @@
-// A temporary Postgres for the tests: with its own folder, port and password, and as they need it without durability.
+// A temporary Postgres for tests, with its own folder, port and password, and usually without durability.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,20 +22,20 @@ import { freePort } from './port.ts';
 export interface Cluster {
   /** URL of its first database, as superuser */
   url: string;
-  /** ends all connections, stops it as its operator does, and starts it again; resolves when it takes connections */
+  /** stops it like its operator, which ends all connections, and starts it; resolves when it accepts connections */
   restart: () => Promise<void>;
-  /** restarts it as a standby that takes over, by which its next timeline begins; needs WAL for replicas */
+  /** restarts it as a standby and promotes it, which starts a new timeline; needs WAL for replicas */
   promote: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-// For a Postgres that runs as another user, who may not enter the given folder.
+// For a Postgres that runs as another user, who may not have access to the given folder.
 const OPEN_FOLDER = '/var/tmp';
 
 const START_MS = 60_000;
 const POLL_MS = 50;
 
-/** Faster with the small databases of tests, but a power cut may damage them. */
+/** Faster for the tests' small databases, which a power cut may damage. */
 const WITHOUT_DURABILITY = [
   'fsync=off',
   'synchronous_commit=off',
@@ -43,15 +43,15 @@ const WITHOUT_DURABILITY = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
-  // Each database that is made or deleted goes through all of them.
+  // Creating or dropping a database scans all of them.
   'shared_buffers=16MB',
 ];
 
 const SETTINGS = ['max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
-// The shell reads a pipe from this process, so that the server stops and its folder is deleted however
-// the tests end, also by a kill. A line restarts it. The deletion runs in the background: there may be 100,000 files.
-// Checking a password of the default takes 4096 hashes for each of the thousands of connections.
+// The shell reads a pipe from this process, so that the server stops and its folder is deleted however the tests end,
+// even if killed. A line restarts it. The deletion runs in the background, as there may be 100,000 files. The default
+// password check takes 4096 hashes, for each of thousands of connections.
 const SCRIPT = `
 bin=$1 dir=$2; shift 2
 "$bin/initdb" -D "$dir/data" -U glean --pwfile="$dir/password" -A md5 -E UTF8 \
@@ -74,7 +74,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** @returns the user to run Postgres as, which does not run as root; undefined for the own one */
+/** The user to run Postgres as, because it does not run as root; undefined for the current user. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -85,7 +85,9 @@ export function unprivileged(): { uid: number; gid: number } | undefined {
 
 const OTHERS_MAY_PASS = 0o001;
 
-/** Whether every user may reach a folder: `npm start` closes its data folder to others, as a home folder often is. */
+/**
+ * Whether every user has access to a folder. `npm start` closes its data folder to others, and home folders often are.
+ */
 const isOpen = (folder: string): boolean =>
   (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 &&
   (folder === dirname(folder) || isOpen(dirname(folder)));
@@ -129,7 +131,7 @@ const randomPassword = (): string => randomBytes(12).toString('hex');
 const toArgs = (port: number, settings: string[]) =>
   [`port=${port}`, ...SETTINGS, ...settings].flatMap((each) => ['-c', each]);
 
-/** @returns whether it takes connections in time */
+/** Returns false if it does not accept connections in time. */
 async function waitUntilReachable(url: string): Promise<boolean> {
   for (const until = Date.now() + START_MS; Date.now() < until; await pause(POLL_MS))
     if (await isReachable(url)) return true;
@@ -140,7 +142,7 @@ const runScript = (args: [bin: string, dir: string, ...settings: string[]], user
   spawn('/bin/sh', ['-c', SCRIPT, 'postgres', ...args], {
     ...user,
     cwd: args[1],
-    // Not in our process group: Ctrl-C is for the tests, which then close the pipe.
+    // Another process group, so that Ctrl-C only ends the tests, which then close the pipe.
     detached: true,
     env: { PATH: process.env['PATH'], LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'C' },
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -149,8 +151,7 @@ const runScript = (args: [bin: string, dir: string, ...settings: string[]], user
 /**
  * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
- * @param options `parent`: where its folder is made; `settings`: beside those that every cluster has; `password`: of another
- *   cluster that has the same
+ * @param options `parent`: where to create its folder; `settings`: additional ones; `password`: that of another cluster
  * @throws with Postgres's log when it does not respond in time
  */
 export async function startCluster(
@@ -178,7 +179,7 @@ export async function startCluster(
     const before = readFileSync(file, 'utf8');
     const isStopping = () => existsSync(file) && readFileSync(file, 'utf8') === before;
     shell.stdin.write('\n');
-    // The one that stops takes connections for a moment.
+    // The stopping server still accepts connections for a moment.
     while (isStopping()) await pause(POLL_MS);
     await wait();
   };

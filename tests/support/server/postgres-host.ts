@@ -1,4 +1,4 @@
-// A Postgres of its own for one test, whose commits may wait for a standby.
+// A separate Postgres for one test, whose commits may wait for a standby.
 import type { EventEmitter } from 'node:events';
 
 import { Client } from 'pg';
@@ -11,14 +11,14 @@ const NAME = 'glean';
 
 /** Starts a cluster with an empty database. @returns the database's URL */
 export async function startPostgresHost(): Promise<string> {
-  // The default level of WAL is that of a host with standbys.
+  // Default WAL level, as on a host with standbys.
   const cluster = await startCluster(findPostgres() ?? '', { settings: ['fsync=off'] });
   onTestFinished(cluster.stop);
   await runOn(cluster.url, `create database ${NAME}`);
   return databaseUrl(cluster.url, NAME);
 }
 
-/** Lets each commit wait for a standby, as Patroni does. @param name of the standby; empty: for none */
+/** Makes each commit wait for a standby, like Patroni. @param name of the standby; empty for none */
 export async function waitForStandby(url: string, name: string): Promise<void> {
   await runOn(url, `alter system set synchronous_standby_names = '${name}'`);
   await runOn(url, 'select pg_reload_conf()');
@@ -31,7 +31,7 @@ interface Wire extends EventEmitter<{ copyData: [{ chunk: Buffer }] }> {
 const WAL_DATA = 'w'.charCodeAt(0);
 const WAL_HEADER = 25;
 
-/** @returns that the log is written, flushed and replayed up to where a message of the primary ends */
+/** A message that the log is written, flushed and replayed up to the end of the primary's message. */
 function toStatus(message: Buffer): Buffer {
   const data = message[0] === WAL_DATA ? message.length - WAL_HEADER : 0;
   const position = message.readBigInt64BE(1) + BigInt(data);
@@ -42,9 +42,9 @@ function toStatus(message: Buffer): Buffer {
 }
 
 /**
- * Starts what says that it has the log, as a standby does
+ * Starts a fake standby that confirms the log
  * (https://www.postgresql.org/docs/current/protocol-replication.html).
- * @returns makes it silent, with its connection open
+ * @returns a function that stops its confirmations, with the connection open
  */
 export async function startStandby(url: string, name: string): Promise<() => void> {
   const settings = { connectionString: url, replication: 'true', application_name: name };
@@ -58,7 +58,7 @@ export async function startStandby(url: string, name: string): Promise<() => voi
     if (!isSilent) wire.sendCopyFromChunk(toStatus(chunk));
   });
   client.query(`START_REPLICATION PHYSICAL ${rows[0]?.xlogpos}`).catch(() => {});
-  // The primary does not stop while one is silent.
+  // The primary does not shut down while a standby is silent.
   onTestFinished(() => client.end());
   return () => void (isSilent = true);
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a proxy does with bytes of a client, and the connection that they came from. */
+/** Handles the bytes of a client's connection. */
 type OnBytes = (bytes: Buffer, client: Socket) => Buffer;
 
 /**
- * Starts a proxy before a Postgres.
+ * Starts a proxy in front of a Postgres.
  * @param url of a database
- * @param onBytes gets what clients send; what it returns goes to the server
- * @returns the database's URL through the proxy, and what stops the proxy
+ * @param onBytes receives the clients' bytes, and returns those for the server
+ * @returns the database's URL through the proxy, and a function that stops it
  */
 export async function startPostgresProxy(url: string, onBytes: OnBytes) {
   const { hostname, port } = new URL(url);

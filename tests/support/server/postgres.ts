@@ -30,7 +30,7 @@ export async function runOn(url: string, sql: string): Promise<Record<string, un
 
 let pool: Pool | undefined;
 
-/** Runs one statement on the server's first database. A test file runs many: they share a connection. */
+/** Runs a statement on the server's first database. The tests of a file share one connection. */
 async function runOnServer(sql: string): Promise<void> {
   pool ??= new Pool({ connectionString: inject('postgres').url, max: 1, allowExitOnIdle: true });
   await pool.query(sql);
@@ -52,15 +52,15 @@ export async function createEmptyDatabase(): Promise<string> {
 }
 
 /**
- * Creates a migrated database of 10 MB, which `dropDatabase` deletes, at the latest when all tests end.
+ * Creates a migrated database of 10 MB, which `dropDatabase` deletes, or else the end of all tests.
  * @returns its URL
  */
 export async function createDatabase(): Promise<string> {
-  // Copying files takes a seventh of the time of the default, which writes each page to the log.
+  // Copying files takes a seventh of the time of the default, which writes each page to the WAL.
   return createNamed(`template ${inject('postgres').template} strategy file_copy`);
 }
 
-/** Deletes a database of `createDatabase`: those of all tests together are 18 GB. */
+/** Deletes a database from `createDatabase`: all tests together would need 18 GB. */
 export async function dropDatabase(database: string): Promise<void> {
   const name = new URL(database).pathname.slice(1);
   await runOnServer(`drop database ${name} with (force)`);

@@ -14,16 +14,16 @@ const EXPLORE = '/forums/explore';
 const LONGEST_MS = 10_000;
 const POLL_MS = 5;
 
-/** Milliseconds from the response to a write on A until B shows it. */
+/** Milliseconds from the response to a write on A until B has it. */
 export interface Propagation {
   feed: number;
-  /** the guests' page, which B had cached */
+  /** in the guests' page that B had cached */
   page: number;
-  /** the badge of unread notifications */
+  /** in the badge of unread notifications */
   badge: number;
 }
 
-/** @returns milliseconds since `start` until the check holds, or infinity */
+/** Milliseconds since `start` until the check passes, or infinity. */
 async function timeUntil(start: number, holds: () => Promise<boolean>): Promise<number> {
   while (performance.now() - start < LONGEST_MS) {
     if (await holds()) return Math.round(performance.now() - start);
@@ -38,7 +38,7 @@ async function hasUnread(client: ServerClient, authorization: string): Promise<b
   return data.has_unread;
 }
 
-/** A member, and another who follows them and has read everything. */
+/** A member, and a follower who has read everything. */
 async function addFollowed({ database: { db } }: Pair) {
   const [author, follower] = [
     await addMember(db, { password_hash: 'none' }),
@@ -56,13 +56,13 @@ async function addFollowed({ database: { db } }: Pair) {
   };
 }
 
-/** Posts on A, and measures when B shows it. */
+/** Publishes a post on A, and measures when B has it. */
 export async function measurePropagation(pair: Pair): Promise<Propagation> {
   const { author, reader } = await addFollowed(pair);
   const onB = new ServerClient(pair.b, reader);
   const { token } = (await (await onB.get('/api/token/access')).json()) as { token: string };
   const readPage = async () => (await fetch(originOf(pair.b) + EXPLORE)).text();
-  // The second is from the cache.
+  // The second one comes from the cache.
   await readPage();
   await readPage();
   const title = `Straw ${randomUUID()}`;

@@ -1,5 +1,5 @@
-// A push service on loopback, and the browsers that are subscribed at it. It decrypts what it gets, by RFC 8291, and verifies
-// whose it is, by RFC 8292, with code of its own.
+// A push service on loopback with its subscribed browsers. It decrypts messages by RFC 8291 and verifies senders by
+// RFC 8292, with its own code.
 import {
   createDecipheriv,
   createECDH,
@@ -48,7 +48,7 @@ const keysOf = ({ keys, auth }: Receiver): PushSubscriptionInput['keys'] => ({
 const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** Decrypts a message of one record, as a browser does (RFC 8291, 3.4; RFC 8188, 2). */
+/** Decrypts a message of a single record like a browser (RFC 8291, 3.4; RFC 8188, 2). */
 export function decrypt(message: Buffer, { keys, auth }: Receiver): string {
   const salt = message.subarray(0, SALT_BYTES);
   const recordSize = message.readUInt32BE(SALT_BYTES);
@@ -70,7 +70,7 @@ export function decrypt(message: Buffer, { keys, auth }: Receiver): string {
   return padded.subarray(0, end).toString();
 }
 
-/** Verifies the signature, and returns who signed and for whom (RFC 8292). */
+/** Verifies the signature. @returns the sender and the audience (RFC 8292) */
 async function verifyVapid(
   authorization = '',
 ): Promise<{ key: string; aud: unknown; sub: unknown }> {
@@ -88,7 +88,7 @@ async function verifyVapid(
   return { key, aud: payload.aud, sub: payload.sub };
 }
 
-/** A message as its browser gets it. */
+/** A message as its browser receives it. */
 interface Received {
   path: string;
   text: string;
@@ -96,15 +96,14 @@ interface Received {
   vapid: { key: string; aud: unknown; sub: unknown };
 }
 
-/** A push service, and what it does. */
 export interface PushService {
   origin: string;
   network: PushNetwork;
-  /** what arrived */
+  /** received messages */
   received: Received[];
-  /** how it responds from now on */
+  /** sets the response to all later messages */
   respondWith: (status: number, headers?: Record<string, string>, body?: string) => void;
-  /** @returns what a new browser is subscribed with */
+  /** subscribes a new browser */
   subscribe: () => PushSubscriptionInput;
   close: () => void;
 }
@@ -129,7 +128,7 @@ export async function startPushService(): Promise<PushService> {
     void receive(request).then(
       (status) => sent.writeHead(status, response.headers).end(response.body),
       (error: unknown) => {
-        // Its sender was killed.
+        // The sender was killed.
         if (!request.errored) throw error;
       },
     );

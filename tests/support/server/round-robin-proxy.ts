@@ -1,4 +1,4 @@
-// A load balancer on loopback, as compose.yaml has Caddy: servers by turns, those that do not respond are left out.
+// A load balancer on loopback, like Caddy in compose.yaml: it alternates servers and skips those that do not respond.
 import { once } from 'node:events';
 import {
   createServer,
@@ -19,7 +19,7 @@ interface Upstream {
   isUp: boolean;
 }
 
-/** Sends requests to several servers by turns. */
+/** Distributes requests to several servers in turn. */
 export class RoundRobinProxy {
   readonly #upstreams: Upstream[];
   readonly #server = createServer((request, response) => void this.#forward(request, response));
@@ -52,7 +52,7 @@ export class RoundRobinProxy {
     );
   }
 
-  /** All servers, the next one first and those that are down last. */
+  /** All servers, starting with the next one and ending with those that are down. */
   #inOrder(): Upstream[] {
     this.#turn += 1;
     const all = this.#upstreams.map((_, nth, list) => list[(nth + this.#turn) % list.length]);
@@ -71,7 +71,7 @@ export class RoundRobinProxy {
       } catch (error) {
         upstream.isUp = false;
         const wasSent = (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED';
-        // A write may have happened: its client decides whether to repeat it.
+        // The write may have happened, so the client must decide whether to repeat it.
         if (wasSent && !READS.has(request.method ?? '')) break;
       }
     }

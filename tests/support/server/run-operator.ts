@@ -6,15 +6,15 @@ import { originOf, type ServerInstance } from './server-process.ts';
 /** The operator's command. */
 export const OPERATOR = resolve(import.meta.dirname, '../../../scripts/operator.ts');
 
-// A command that hangs must end with its test.
+// A hanging command must end with its test.
 const LONGEST_MS = 100_000;
 
-/** Settings that production needs besides those of a `ServerInstance`. */
+/** Settings that production requires besides those of a `ServerInstance`. */
 export const PRODUCTION = { DEMO: '', SECRET: 'a secret of more than thirty-two characters' };
 
 /** The output of a command. */
 export interface CommandResult {
-  /** −1 when it was killed, or did not end in time */
+  /** −1 when it was killed or timed out */
   code: number;
   /** standard output */
   out: string;
@@ -22,7 +22,7 @@ export interface CommandResult {
   err: string;
 }
 
-/** A command that is killed has no code of its own: it is no success. */
+/** A killed command has no exit code, and must not count as a success. */
 const codeOf = ({ code }: ExecFileException): number =>
   typeof code === 'number' && code !== 0 ? code : -1;
 

@@ -2,7 +2,7 @@ import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavail
 
 import { originOf, type ServerInstance } from './server-process.ts';
 
-/** Sends requests to a running server as a member's page does. */
+/** Sends requests to a running server like a member's page. */
 export class ServerClient {
   readonly #origin: string;
   readonly #cookie: string;
@@ -18,7 +18,7 @@ export class ServerClient {
     return fetch(this.#origin + path, { headers: { cookie: this.#cookie, ...extra } });
   }
 
-  /** The headers of a request that changes something. */
+  /** The headers for unsafe requests. */
   async headers(): Promise<Record<string, string>> {
     const response = await repeatWhileUnavailable(() => this.get('/api/token/csrf'));
     const { token } = (await response.json()) as { token: string };

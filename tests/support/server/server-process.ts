@@ -10,7 +10,7 @@ import { HEAP, MEMORY } from '#scripts/run/memory.ts';
 
 import { insertSession } from './insert-session.ts';
 
-/** The entry file of the built server. */
+/** The entry point of the built server. */
 export const ENTRY = resolve(import.meta.dirname, '../../../dist/server/entry.mjs');
 const READY_TRIES = 2000;
 const READY_PAUSE_MS = 25;
@@ -18,12 +18,12 @@ const READY_PAUSE_MS = 25;
 /** The data, database and port of a server under test. */
 export interface ServerInstance {
   dataDir: string;
-  /** `postgres://…`, or nothing for SQLite */
+  /** `postgres://…`, or empty for SQLite */
   databaseUrl: string;
   port: number;
 }
 
-/** @returns the origin of an instance's server */
+/** The origin of an instance's server. */
 export const originOf = ({ port }: ServerInstance): string => `http://127.0.0.1:${port}`;
 
 async function isReady(instance: ServerInstance, path: string): Promise<boolean> {
@@ -34,7 +34,7 @@ async function isReady(instance: ServerInstance, path: string): Promise<boolean>
 /**
  * Starts the built server.
  * @param settings additional environment variables
- * @param options `readyPath`: responds 200 when it is ready; `logTo`: `pipe` instead of the log file
+ * @param options `readyPath`: responds 200 when the server is ready; `logTo`: `pipe` instead of the log file
  * @returns the process, once it is ready
  */
 export async function startServer(
@@ -70,7 +70,7 @@ export async function startServer(
   throw new Error('The server did not come up again.');
 }
 
-/** Ends the server by a signal, unless it has ended. */
+/** Ends the server with a signal, unless it has ended. */
 export async function killServer(
   server: ChildProcess,
   signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
@@ -81,10 +81,9 @@ export async function killServer(
   await ended;
 }
 
-/** @returns the path of an instance's log file */
 export const logPath = ({ dataDir }: ServerInstance): string => join(dataDir, 'server.log');
 
-/** @returns the path of an instance's SQLite file, or its Postgres URL */
+/** The path of an instance's SQLite file, or its Postgres URL. */
 export const databaseAddress = ({ dataDir, databaseUrl }: ServerInstance): string =>
   databaseUrl || join(dataDir, 'glean.sqlite');
 

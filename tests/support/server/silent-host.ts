@@ -1,4 +1,4 @@
-// A host that takes every connection and says nothing.
+// A host that accepts every connection but never responds.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
@@ -6,9 +6,9 @@ import type { PushNetwork } from '#lib/server/platform/push/push-sender.ts';
 
 /** A silent host beside a push service. */
 export interface SilentHost {
-  /** in which all hosts of `silent.example` are it, and all others the push service */
+  /** maps all hosts of `silent.example` to it, and others to the push service */
   network: PushNetwork;
-  /** how many connections it took */
+  /** the number of accepted connections */
   connections: () => number;
   close: () => void;
 }

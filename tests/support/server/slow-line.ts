@@ -1,14 +1,15 @@
-// A TCP proxy on loopback that is as slow as Slow 3G, and can be cut. It also slows the service worker, unlike the browser's own emulation.
+// A TCP proxy on loopback as slow as Slow 3G, which can be cut. Unlike the browser's emulation, it also slows the
+// service worker.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-// WebPageTest's Slow 3G: 400 kbit/s in each direction, 400 ms there and back.
+// WebPageTest's Slow 3G: 400 kbit/s in each direction, 400 ms round trip.
 const BYTES_PER_MS = 50;
 const LATENCY_MS = 200;
 const SLICE_BYTES = 4096;
 const REQUEST = /^[A-Z]+ \S+(?= HTTP\/1\.1\r\n)/;
 
-/** One direction: what is sent arrives in order, no faster than the line. */
+/** One direction, which delivers bytes in order at the speed of the line. */
 class Direction {
   #freeAt = 0;
 
@@ -17,7 +18,7 @@ class Direction {
       this.#sendSlice(chunk.subarray(start, start + SLICE_BYTES), to);
   }
 
-  /** Ends a connection after what was sent. */
+  /** Ends a connection after the pending bytes. */
   end(to: Socket): void {
     setTimeout(() => to.end(), this.#arrivalMs());
   }
@@ -27,7 +28,7 @@ class Direction {
     setTimeout(() => to.destroyed || to.write(slice), this.#arrivalMs());
   }
 
-  /** Milliseconds until what was sent last arrives. */
+  /** The delay until all pending bytes have arrived. */
   #arrivalMs(): number {
     return Math.max(0, this.#freeAt + LATENCY_MS - performance.now());
   }
@@ -42,14 +43,14 @@ export class SlowLine {
   readonly #down = new Direction();
   readonly #openingMs: number;
   #isCut = false;
-  /** what was requested through it, e.g. `GET /about` */
+  /** requests through it, e.g. `GET /about` */
   readonly requests: string[] = [];
-  /** bytes that the server has sent */
+  /** bytes sent by the server */
   bytesDown = 0;
 
   /**
    * @param port of the server
-   * @param openingMs until a new connection takes what is sent: on loopback its own round trip takes no time
+   * @param openingMs delay of a new connection, whose handshake takes no time on loopback
    */
   constructor(port: number, openingMs = 0) {
     this.#port = port;
@@ -62,7 +63,7 @@ export class SlowLine {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections, and lets no other through. @returns how many sockets were open */
+  /** Ends all connections, and rejects new ones. @returns the number of open sockets */
   cut(): number {
     this.#isCut = true;
     const open = [...this.#sockets];

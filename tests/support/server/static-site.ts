@@ -1,4 +1,4 @@
-// A small build, served as in production; a request for no file of it gets 418.
+// A small build, served as in production; requests for other files get 418.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ async function writeBuild(): Promise<string> {
   return dist;
 }
 
-/** Serves the build: `get` requests a path as it is written, `close` removes everything. @param languages that it offers */
+/** Serves the build. `get` requests a path verbatim, `close` deletes everything. @param languages that it offers */
 export async function openStaticSite(languages?: string[]) {
   const dist = await writeBuild();
   const serve = serveStaticFiles(dist, true, () => {}, languages);

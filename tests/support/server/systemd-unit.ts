@@ -1,4 +1,4 @@
-// The units of docs/operations.md, "With systemd".
+// The systemd units in docs/operations.md, "With systemd".
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
@@ -6,14 +6,14 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 const units = Array.from(text.matchAll(/```ini\n([^]+?)```/g), ([, unit = '']) => unit);
 
-/** @returns the settings in a section of the service's unit */
+/** The settings in a section of the service's unit. */
 export function readSection(name: string): Record<string, string> {
   const unit = units.find((each) => each.includes('[Service]')) ?? '';
   const section = new RegExp(String.raw`\[${name}\]\n([^[]*)`).exec(unit)?.[1] ?? '';
   return Object.fromEntries(Array.from(section.matchAll(/^(\w+)=(.*)$/gm), ([, ...pair]) => pair));
 }
 
-/** @returns the command and the environment of the service, in this folder instead of its own */
+/** The command and environment of the service, with this folder instead of its own. */
 export function readService(): { command: string[]; env: Record<string, string> } {
   const { ExecStart = '', Environment = '', WorkingDirectory = '' } = readSection('Service');
   const pairs = Array.from(Environment.matchAll(/(\w+)=(\S+)/g), ([, ...pair]) => pair);
@@ -25,7 +25,7 @@ export function readService(): { command: string[]; env: Record<string, string> 
 
 const SOCKET_TOOL = 'systemd-socket-activate';
 
-/** systemd's program that listens, and starts a command with its socket; nothing where it is not installed. */
+/** systemd's program that listens and passes its socket to a command; undefined if not installed. */
 export const socketTool = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, SOCKET_TOOL))

@@ -1,8 +1,8 @@
-// A TCP proxy on loopback that stands between the server and its database, and breaks connections in every way.
+// A TCP proxy on loopback between the server and its database, which can break connections in every way.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A commit that is lost, and what happens then. */
+/** A lost commit, and the action that follows. */
 interface Interception {
   loses: 'request' | 'response';
   onLost: () => void;
@@ -15,7 +15,7 @@ class Wire {
   #isDead = false;
   #onResponse: (() => void) | null = null;
 
-  /** @param intercept gets what is sent */
+  /** @param intercept receives the client's bytes */
   constructor(client: Socket, target: URL, intercept: (sent: Buffer) => Interception | null) {
     this.#client = client;
     this.#server = connect(Number(target.port), target.hostname);
@@ -55,9 +55,9 @@ export class TcpProxy {
   readonly #target: URL;
   #mode: 'open' | 'dead' | 'closed' = 'open';
   #nextCommit: Interception | null = null;
-  /** how many connections it did not accept */
+  /** the number of rejected connections */
   rejected = 0;
-  /** how much later than without it a connection is there */
+  /** the delay of new connections */
   delayMs = 0;
 
   constructor(databaseUrl: string) {
@@ -77,29 +77,29 @@ export class TcpProxy {
     for (const wire of this.#wires) wire.reset();
   }
 
-  /** Makes the wire dead: nothing passes, new connections get no response. */
+  /** Blocks the line: nothing passes, and new connections get no response. */
   cut(): void {
     this.#mode = 'dead';
     for (const wire of this.#wires) wire.die();
   }
 
-  /** Lets new connections pass; those that were cut stay dead. */
+  /** Lets new connections pass; blocked ones stay dead. */
   repair(): void {
     this.#mode = 'open';
   }
 
-  /** Refuses connections. */
+  /** Rejects connections. */
   refuse(): void {
     this.#mode = 'closed';
     this.reset();
   }
 
-  /** Loses the response to the next commit, and its connection. @param onLost called when that happened */
+  /** Loses the response to the next commit, and closes its connection. @param onLost called afterwards */
   loseCommit(onLost: () => void = () => {}): void {
     this.#nextCommit = { loses: 'response', onLost };
   }
 
-  /** Loses the next commit before it reaches the database, and its connection. @param onLost called when that happened */
+  /** Loses the next commit before the database gets it, and closes its connection. @param onLost called afterwards */
   dropCommit(onLost: () => void): void {
     this.#nextCommit = { loses: 'request', onLost };
   }

@@ -7,10 +7,10 @@ import { type FakeBucket, openFakeBucket } from './fake-bucket.ts';
 import { freePort } from './port.ts';
 import { killServer, type ServerInstance, startServer } from './server-process.ts';
 
-/** Both servers sign with it. */
+/** Shared by both servers for signatures. */
 export const SECRET = 'a secret that both servers share, of more than 32 characters';
 
-/** A built server that is started and killed again and again, e.g. one of two on one database and one bucket. */
+/** A built server that is repeatedly started and killed, e.g. one of two on one database and bucket. */
 export class ClusterServer {
   readonly instance: ServerInstance;
   readonly #settings: Record<string, string>;
@@ -29,12 +29,12 @@ export class ClusterServer {
     if (this.#process) await killServer(this.#process);
   }
 
-  /** Lets it finish what it is doing, and ends it. */
+  /** Stops it gracefully. */
   async stop(): Promise<void> {
     if (this.#process) await killServer(this.#process, 'SIGTERM');
   }
 
-  /** Stops the process as a paused virtual machine is: its connections stay open. */
+  /** Stops the process like a paused virtual machine, with open connections. */
   pause(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -44,7 +44,7 @@ export class ClusterServer {
   }
 }
 
-/** Two servers, and what they share. */
+/** Two servers with their shared resources. */
 export interface Cluster {
   a: ClusterServer;
   b: ClusterServer;
@@ -54,7 +54,7 @@ export interface Cluster {
 
 /**
  * Starts two built servers at the same time.
- * @param databaseUrl an empty or a migrated database of Postgres
+ * @param databaseUrl an empty or migrated Postgres database
  * @param given additional settings
  */
 export async function startTwoServers(

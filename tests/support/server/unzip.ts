@@ -1,4 +1,4 @@
-// Reads the zips of exports, whose files are stored without compression.
+// Reads the zips of exports, which are not compressed.
 import { crc32 } from 'node:zlib';
 
 const DIRECTORY_END = Buffer.from('PK\u0005\u0006', 'latin1');
@@ -6,7 +6,7 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 
-/** Reads one entry of the central directory. @returns its name, its bytes, and where the next one begins */
+/** Reads an entry of the central directory. @returns name, content, and offset of the next entry */
 function readEntry(zip: Buffer, at: number) {
   if (zip.readUInt32LE(at) !== ENTRY) throw new Error('The zip has no entry where one should be.');
   const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) =>
@@ -20,7 +20,7 @@ function readEntry(zip: Buffer, at: number) {
   return { name, bytes, next: at + ENTRY_BYTES + nameBytes + extraBytes + commentBytes };
 }
 
-/** @returns the files of a zip by their names; each is checked */
+/** The files of a zip by name, with their checksums verified. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(DIRECTORY_END);
   const count = zip.readUInt16LE(end + 10);

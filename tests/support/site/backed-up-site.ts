@@ -16,8 +16,8 @@ interface LogLine {
 }
 
 /**
- * Opens a site with a place of backups.
- * @param url of the place; by default a new folder
+ * Opens a site with a location for backups.
+ * @param url of the location; defaults to a new folder
  */
 export async function openBackedUpSite(url?: string) {
   const folder = await createTemporaryFolder();
@@ -27,7 +27,7 @@ export async function openBackedUpSite(url?: string) {
   return { ...site, folder, events };
 }
 
-/** Lets a server make the backup that is due, and stops it when there are so many lines of an event. */
+/** Lets a server make the due backup, and stops it after a number of log lines of an event. */
 export async function runUntil(
   services: Services,
   lines: () => unknown[],

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   method: string;
   path: string;
   token: string | null;
-  /** the viewer of the page that sent it */
+  /** the viewer of the sending page */
   viewer: string | null;
 }
 

@@ -1,4 +1,4 @@
-// A site with all that a clock which is ahead would destroy or end.
+// A site with everything that a clock in the future would delete or end.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ import { PASSWORD, type Site } from './site.ts';
 const DAY_MS = 86_400_000;
 const BACKUPS = 20;
 
-/** @returns how many rows a table has, or the statuses of them */
+/** The number of rows of each table, or their states. */
 async function readState({ services: { db } }: Site, folder: string) {
   const [deletions, quarantine, emails, sessions, listings, pickups] = await Promise.all([
     db.selectFrom('deletions').select('member_id').execute(),
@@ -39,15 +39,15 @@ async function readState({ services: { db } }: Site, folder: string) {
   };
 }
 
-/** Lets no reminder go out by email: of those that are queued, one is looked at. */
+/** Lets no reminder go out by email, so that only the queued email matters. */
 async function stopEmails({ services: { db } }: Site): Promise<void> {
   for (const { id, email } of await db.selectFrom('members').select(['id', 'email']).execute())
     await changeSettings(db, id, { rejected_email: email, stopped_at: Date.now() });
 }
 
 /**
- * Opens a site where a member has requested the deletion of their account, a post was removed, two pickups are to come,
- * an email is queued, and backups of the last nights are stored.
+ * Opens a site with a requested account deletion, a removed post, two future pickups, a queued email, and backups of
+ * the last nights.
  */
 export async function openClockSite() {
   const site = await openBackedUpSite();

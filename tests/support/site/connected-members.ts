@@ -6,7 +6,7 @@ import { openSite, type Site } from './site.ts';
 
 const FORUM = '/api/web/forum';
 
-/** Every stored counter of the site, and the actual number of enabled members for it. */
+/** Every stored counter of the site with the actual number of enabled members. */
 export async function readCounters({ services: { db } }: Site) {
   const members = await db.selectFrom('members').selectAll().execute();
   const [posts, follows, likes, comments] = [

@@ -8,7 +8,7 @@ import { createImageKey } from '#lib/server/platform/storage/save-files.ts';
 
 import { openSite, type Site } from './site.ts';
 
-/** Keys of images that are not stored, as large as those of the demo. */
+/** Storage keys without stored images, as many as the demo needs. */
 class KeysOnly extends DemoImages {
   override take(): string {
     return createImageKey(960, 600);

@@ -1,4 +1,4 @@
-// What is due for the jobs of listings, written to the database: no clock has to be moved.
+// Due work for the jobs of listings, inserted directly so that no clock must be advanced.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { EVENING_HOUR } from '#lib/server/exchange/appointments/reminders/reminders.ts';
@@ -18,7 +18,7 @@ async function addListed(
   return addListing(db, { post_id, ...given });
 }
 
-/** A pickup of tomorrow that is agreed. */
+/** An agreed pickup for tomorrow. */
 async function addAgreed(db: Executor, listing: ListingTable, owner_id: string): Promise<void> {
   const { post_id, kind, material, town, unit } = listing;
   const { id: requester_id } = await addMember(db, { password_hash: 'none' });
@@ -34,9 +34,9 @@ async function addAgreed(db: Executor, listing: ListingTable, owner_id: string):
 }
 
 /**
- * Inserts owners, each with a listing that is over, one at half time, one on its last day, and one of which a pickup of
- * tomorrow is agreed; and a new listing, of which all have an alert.
- * @returns the messages of the notifications that are due, each with the number of members who get one
+ * Inserts owners, each with an expired listing, one at half time, one on its last day, and one with an agreed pickup
+ * for tomorrow; and a new listing that matches everyone's alert.
+ * @returns the due notifications by title, each with its number of recipients
  */
 export async function addDueListings(db: Db, owners: number): Promise<Map<string, number>> {
   const today = dayFromToday(0);
@@ -52,7 +52,7 @@ export async function addDueListings(db: Db, owners: number): Promise<Map<string
     await addListed(tx, id, { alerts_due_at: Date.now() });
   });
   await addAlerts(db, owners);
-  // The servers of the tests have the hour of this machine.
+  // The tests' servers use this machine's clock.
   const isEvening = regionClock(Date.now())[0] >= EVENING_HOUR;
   return new Map([
     ['last_day', owners],

@@ -1,4 +1,4 @@
-// A test fails when it wrote to console.error or console.warn, unless it mocks them.
+// Fails a test that writes to console.error or console.warn without mocking it.
 import { format } from 'node:util';
 
 import { afterEach, beforeEach } from 'vitest';

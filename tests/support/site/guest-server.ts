@@ -1,4 +1,4 @@
-// A server over HTTP that looks pages up in the cache as production does; Astro's pages are replaced by their data.
+// An HTTP server with the page cache of production; Astro's pages are replaced by their data.
 import { once } from 'node:events';
 import { type AddressInfo, BlockList } from 'node:net';
 
@@ -14,9 +14,9 @@ import type { Site } from './site.ts';
 /** Renders a page. */
 export type Render = (c: RequestContext) => Response | Promise<Response>;
 
-/** @returns gets a URL's path as a guest does, or with other headers */
+/** Returns a function that requests a path as a guest, or with other headers. */
 export async function openGuestServer({ server }: Site, render: Render) {
-  // The HTTP adapter replaces these; Vitest puts them back after the test.
+  // The HTTP adapter replaces these globals; Vitest restores them after the test.
   vi.stubGlobal('Request', Request);
   vi.stubGlobal('Response', Response);
   const app = createApp(server, {

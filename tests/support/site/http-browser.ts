@@ -11,7 +11,7 @@ export interface ApiResponse {
   body: Record<string, any>;
 }
 
-/** @throws Error unless the response is a success: of what a test only prepares */
+/** @throws Error unless the response is successful, for the setup of tests */
 export function requireOk(response: ApiResponse): ApiResponse {
   if (response.status >= 300)
     throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
@@ -20,7 +20,7 @@ export function requireOk(response: ApiResponse): ApiResponse {
 
 /** Reads the body of a response. */
 export async function readResponse(response: Response): Promise<ApiResponse> {
-  // With a byte order mark, if it has one.
+  // Preserves a byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return {
@@ -41,7 +41,7 @@ export class Browser {
     this.#origin = origin;
   }
 
-  /** Sends a request with the cookies, and nothing else added. */
+  /** Sends a request with only the cookies added. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('host')) headers.set('host', new URL(this.#origin).host);
@@ -56,13 +56,13 @@ export class Browser {
     return this.#call(path, { headers });
   }
 
-  /** @returns a new CSRF token */
+  /** Requests a new CSRF token. */
   async token(): Promise<string> {
     return (await this.get('/api/token/csrf')).body['token'];
   }
 
   /**
-   * Sends a request as the site's pages do.
+   * Sends a request like the site's pages.
    * @param body a form, or a value sent as JSON
    */
   async change(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

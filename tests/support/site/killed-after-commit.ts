@@ -1,4 +1,4 @@
-// Commits a change of the site in the environment, and is killed before it can notify others.
+// Commits a change on the site in the environment, and is killed before it notifies other servers.
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
 

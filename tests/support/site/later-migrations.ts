@@ -1,4 +1,4 @@
-// What the next version may add, for drills of upgrades: a migration that only tests know.
+// A migration of the next version, for drills of upgrades.
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -9,7 +9,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const LATER = '9999-later';
 
-// Of what members read and write most.
+// The tables with the most traffic.
 const TABLES = ['members', 'sessions', 'posts', 'comments', 'member_notifications'];
 
 const later = (dialect: DialectName): Migration => ({
@@ -42,7 +42,7 @@ const UNDO = [
   ...TABLES.map((table) => `alter table ${table} drop column later`),
 ];
 
-/** Undoes what the next version added. */
+/** Reverts the next version's migration. */
 export async function undoLater(db: Executor): Promise<void> {
   for (const statement of UNDO) await sql.raw(statement).execute(db);
   await sql`delete from kysely_migration where name = ${LATER}`.execute(db);

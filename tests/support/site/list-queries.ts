@@ -1,4 +1,4 @@
-// The queries that take lists, found by reading the code, and arguments for them in which each list is empty.
+// Finds the queries that take lists in the source, and makes arguments for them with empty lists.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -12,7 +12,7 @@ interface ListQuery {
   /** its module's path from the root */
   file: string;
   name: string;
-  /** all but the database: each list is empty */
+  /** all arguments except the database, with empty lists */
   args: unknown[];
 }
 
@@ -33,13 +33,13 @@ const NAMED: Record<string, unknown> = {
   names: ['id'],
 };
 
-/** What a query asks of a row, or sets. */
+/** Stands for any row of values. */
 const anyRow = new Proxy(
   { status: UNKNOWN },
   { get: (_, name) => NAMED[String(name)] ?? (String(name).endsWith('_at') ? 0 : UNKNOWN) },
 );
 
-/** @returns the members of an object's type that is written there, or declared in the same file */
+/** The members of an object type that is inline or declared in the same file. */
 function membersOf(type: ts.TypeNode): ts.NodeArray<ts.TypeElement> | undefined {
   if (ts.isTypeLiteralNode(type)) return type.members;
   const name = type.getText();
@@ -49,7 +49,7 @@ function membersOf(type: ts.TypeNode): ts.NodeArray<ts.TypeElement> | undefined 
   return found && ts.isInterfaceDeclaration(found) ? found.members : undefined;
 }
 
-/** @returns a value of a type, and whether it has a list */
+/** A value of a type, and whether it contains a list. */
 function emptyValueOf(type: ts.TypeNode): { value: unknown; hasList: boolean } {
   if (ts.isTypeOperatorNode(type)) return emptyValueOf(type.type);
   if (ts.isArrayTypeNode(type)) return { value: [], hasList: true };
@@ -71,7 +71,7 @@ const isExported = (node: ts.Statement): boolean =>
   ts.canHaveModifiers(node) &&
   (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
-/** @returns the functions that a statement exports, by name */
+/** The functions that a statement exports, by name. */
 function functionsOf(node: ts.Statement): [string, Fn][] {
   if (!isExported(node)) return [];
   if (ts.isFunctionDeclaration(node)) return [[node.name?.text ?? '', node]];

@@ -1,4 +1,4 @@
-// What the database itself says about its tables.
+// Reads the schema from the database.
 import { sql } from 'kysely';
 
 import type { Services } from '#lib/server/platform/context.ts';
@@ -9,7 +9,7 @@ export interface LiveColumn {
   column: string;
 }
 
-/** A column with its type, in lower case; on SQLite ids are texts, too. */
+/** A column with its type in lower case; on SQLite ids are texts too. */
 export interface TypedColumn extends LiveColumn {
   type: string;
 }
@@ -35,9 +35,9 @@ const REFERENCES = {
     where c.contype = 'f' and c.confrelid = 'members'::regclass`,
 };
 
-// Kysely's own; the search indexes, which are searched instead; and rate limits.
+// Excluded: Kysely's tables, search indexes, which are tested by searches, and rate limits.
 const OTHERS = /^(kysely_.*|sqlite_.*|.*_fts(_.*)?|resource_vectors|rate_limits)$/;
-// Of PostgreSQL's search, and made from the texts.
+// Generated from the texts for PostgreSQL's search.
 const GENERATED = new Set(['search_vector', 'listing_vector']);
 
 /** Lists the columns of our tables. */
@@ -50,7 +50,7 @@ export async function listColumns({ db, dialect }: Services): Promise<TypedColum
 export const listReferences = async ({ db, dialect }: Services): Promise<LiveColumn[]> =>
   (await REFERENCES[dialect].execute(db)).rows;
 
-/** @returns all rows of all tables as text, by table; what search indexes have is in the files' bytes */
+/** All rows of all tables as text, by table; the content of search indexes is in the files' bytes. */
 export async function dumpTables(services: Services): Promise<Map<string, string>> {
   const { rows } = await COLUMNS[services.dialect].execute(services.db);
   const dump = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Migrates a database in a process of its own, as this version or the next one does, and says when it begins:
+// Migrates a database in another process to this version or the next one, and reports when it begins:
 // `node tests/support/site/migrate-database.ts <path or URL> [later]`.
 import { migrate } from '#lib/server/platform/db/migrate.ts';
 import { migrations } from '#lib/server/platform/db/migrations/all.ts';

@@ -1,4 +1,4 @@
-// Multipart requests, well-formed and malformed.
+// Valid and malformed multipart requests.
 import type { UploadLimits } from '#lib/server/platform/http/multipart.ts';
 
 export const LIMITS: UploadLimits = {
@@ -22,7 +22,7 @@ export async function form(...fields: [string, string | Blob, string?][]): Promi
     else data.append(name, value, file);
   const request = send(data);
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  // As bytes: undici's form stream causes an unhandled rejection when it is cancelled.
+  // As bytes, because undici's form stream causes an unhandled rejection when canceled.
   return send(await request.arrayBuffer(), headers);
 }
 
@@ -30,11 +30,11 @@ export async function form(...fields: [string, string | Blob, string?][]): Promi
 export const blob = (size: number, type = 'image/png'): Blob =>
   new Blob([Buffer.alloc(size, 'p')], { type });
 
-/** A hand-written body, one byte for each character, with the boundary `b`. */
+/** A hand-written body with the boundary `b`, one byte per character. */
 export const raw = (body: string, type = 'multipart/form-data; boundary=b'): Request =>
   send(Buffer.from(body, 'latin1'), { 'content-type': type });
 
-/** One part of such a body. */
+/** A part of a hand-written body. */
 export const part = (disposition: string, content = 'x', more = ''): string =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n`;
 

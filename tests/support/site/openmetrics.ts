@@ -1,4 +1,4 @@
-// A strict reader of OpenMetrics' text format (https://prometheus.io/docs/specs/om/open_metrics_spec/).
+// A strict parser of OpenMetrics' text format (https://prometheus.io/docs/specs/om/open_metrics_spec/).
 
 /** A value and its labels. */
 interface ReadSample {
@@ -7,7 +7,6 @@ interface ReadSample {
   value: number;
 }
 
-/** A family as a client reads it. */
 export interface ReadFamily {
   type: string;
   unit: string;
@@ -46,8 +45,8 @@ function readLabels(text = ''): Record<string, string> {
 }
 
 /**
- * Reads a line of description. A family begins with its type.
- * @param current the family of the line before
+ * Parses a descriptor line. A family begins with its type.
+ * @param current the family of the previous line
  * @returns the line's family
  */
 function readDescriptor(line: string, current: string, families: Map<string, ReadFamily>): string {
@@ -96,7 +95,7 @@ function withoutBound({ labels }: ReadSample): string {
   return keyOf({ name: '', labels: others, value: 0 });
 }
 
-/** Checks the buckets of one series: ascending, each with the smaller ones, and the last with all. */
+/** Checks the buckets of a series: ascending, cumulative, and complete. */
 function checkBuckets(name: string, samples: ReadSample[]): void {
   const of = (suffix: string) => samples.filter((sample) => sample.name === name + suffix);
   const buckets = of('_bucket').map(({ labels: { le = '' }, value }) => ({ le, value }));
@@ -128,9 +127,9 @@ function checkFamily(name: string, { type, help, samples }: ReadFamily): void {
 }
 
 /**
- * Reads a whole text.
+ * Parses a whole text.
  * @returns the families by name
- * @throws Error for what a strict client would not accept
+ * @throws Error for everything that a strict client rejects
  */
 export function readOpenMetrics(text: string): Map<string, ReadFamily> {
   check(text.endsWith(`\n${END}`) || text === END, 'The end is missing');

@@ -1,8 +1,8 @@
 const UNAVAILABLE = 503;
 
 /**
- * Sends a request again while the server has no turn for it, as a browser does.
- * @param forgetTries where one member sends many: on a slow machine, what is tried again would reach their limit
+ * Repeats a request while the server is busy, like a browser.
+ * @param forgetTries resets the member's rate limit, which retries would reach on a slow machine
  * @returns the last response
  */
 export async function repeatWhileUnavailable<T extends { status: number }>(

@@ -1,11 +1,11 @@
-// Every call that reads, to look for what must not be in any response.
+// Scans the responses of all reading calls for forbidden texts.
 
 import { API_CALLS } from '#tests/support/nouns/api-calls.ts';
 import { bearer } from '#tests/support/nouns/notification-requests.ts';
 
 import type { Browser } from './http-browser.ts';
 
-/** The calls that read, with each of these ids in their place. */
+/** The reading calls, with each of these ids as parameter. */
 export const readCalls = (ids: string[]): string[] =>
   API_CALLS.filter(({ method }) => method === 'GET')
     .flatMap(({ path }) =>
@@ -14,8 +14,8 @@ export const readCalls = (ids: string[]): string[] =>
     .map((path) => `/api${path}`);
 
 /**
- * @param responded gets the calls that respond with 200: the others show nothing in any case
- * @returns the calls whose responses have one of the texts
+ * @param responded receives the calls that respond with 200; others return no data anyway
+ * @returns the calls whose responses contain one of the texts
  */
 export async function findIn(
   browser: Browser,

@@ -1,5 +1,5 @@
-// What goes out to members holds no phone number, no exact place, and nothing that a member wrote beyond title and name. Every
-// test that sends anything looks whether that is so.
+// Messages to members must contain no phone number, no exact place, and no text of members except titles and names.
+// Every test that sends messages is checked.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,12 +12,12 @@ import { readEmail } from '#tests/support/nouns/emails.ts';
 
 type Read = () => string[];
 
-/** How to read what the servers of a test have received. */
+/** How to read what a test's servers have received. */
 const servers: { emails: Read; texts: Read }[] = [];
 
 /**
- * Lets the site of the test look at what a server has received.
- * @param emails reads emails as they were sent
+ * Registers a server that receives messages, for the check at the end of the test.
+ * @param emails reads the raw emails
  * @param texts reads texts of pushes or SMS
  */
 export const watchReceived = ({
@@ -25,7 +25,7 @@ export const watchReceived = ({
   texts = () => [],
 }: Partial<Record<'emails' | 'texts', Read>>) => void servers.push({ emails, texts });
 
-/** Emails of notifications can be stopped; others are about what their member has just done, or of staff. */
+/** Only emails of notifications can be stopped; others concern an action of the member, or come from staff. */
 const isOfNotification = (email: string): boolean => /^List-Unsubscribe:/im.test(email);
 
 async function listSent({ config: { dataDir } }: Services): Promise<string[]> {
@@ -41,10 +41,10 @@ async function listSent({ config: { dataDir } }: Services): Promise<string[]> {
   return [...texts, ...emails.flatMap(({ subject, text, html }) => [subject, text, html])];
 }
 
-// Shorter ones are parts of other words.
+// Shorter texts occur within other words.
 const MIN_LENGTH = 6;
 
-/** Lists what members wrote that is neither a title nor a name. */
+/** The texts of members except titles and names. */
 async function listPrivate(db: Db): Promise<string[]> {
   const pickups = await db.selectFrom('appointments').select(['note', 'place', 'reason']).execute();
   const messages = await db.selectFrom('appointment_messages').select('content').execute();
@@ -67,7 +67,7 @@ async function listPrivate(db: Db): Promise<string[]> {
   );
 }
 
-/** Expects nothing of it in what a site has sent. */
+/** Expects no private text in the messages that a site has sent. */
 export async function scanSent(services: Services): Promise<void> {
   const sent = await listSent(services);
   if (sent.length === 0) return;

@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/server/port.ts';
 import { findValue, readOpenMetrics } from './openmetrics.ts';
 import { openSite, type Site } from './site.ts';
 
-/** Reads the metrics that a server has on a port, as a monitoring system does. */
+/** Reads a server's metrics on a port, like a monitoring system. */
 export async function scrape(port: number) {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(response.status).toBe(200);
@@ -18,7 +18,7 @@ export async function scrape(port: number) {
 
 /**
  * Serves the metrics of a site.
- * @returns reads them
+ * @returns a function that reads them
  */
 export async function serveSiteMetrics(site: Site) {
   const servers = await serveMetrics(site.services);
@@ -35,7 +35,7 @@ export async function openMeasuredSite(env: Record<string, string> = {}) {
   return { site, read: await serveSiteMetrics(site) };
 }
 
-/** @returns how often a rate limit has rejected a request of a site */
+/** How often a rate limit has rejected requests to a site. */
 export async function countHits(site: Site, limit: string): Promise<number | undefined> {
   const text = await site.services.metrics.registry.expose(() => {});
   return findValue(readOpenMetrics(text), 'glean_rate_limit_hits_total', { limit });

@@ -1,6 +1,6 @@
 import type { Browser } from './http-browser.ts';
 
-/** Sends a request whose body waits until something else is done. */
+/** Sends a request whose body ends only after another action. */
 export async function sendDuring(
   browser: Pick<Browser, 'send' | 'token'>,
   [method, path, body]: [string, string, FormData | object],

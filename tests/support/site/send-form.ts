@@ -3,9 +3,9 @@ import type { Browser } from './http-browser.ts';
 const ORIGIN = 'http://localhost';
 
 /**
- * Sends a plain form as a browser without JavaScript does.
+ * Submits a plain form like a browser without JavaScript.
  * @param path of the form's page
- * @param headers that replace those of a browser
+ * @param headers override the browser's
  */
 export async function sendForm(
   browser: Browser,
@@ -18,8 +18,8 @@ export async function sendForm(
   return browser.send(path, { method: 'POST', body, headers: form });
 }
 
-/** @returns the status of a redirect, and where it leads */
+/** The status and target of a redirect. */
 export const redirectOf = ({ status, headers }: Response) => [status, headers.get('location')];
 
-/** @returns the status of an error, and its code */
+/** The status and code of an error. */
 export const codeOf = async (response: Response) => [response.status, (await response.json()).code];

@@ -3,14 +3,14 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { JobName } from '#lib/server/platform/db/schema.ts';
 import { runOnOneServer, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 
-/** Starts one of the jobs that one server of a database runs. */
+/** Starts a job that only one server of a database runs. */
 export function startSharedJob(services: Services, name: JobName): StopFn {
   const job = SHARED_JOBS.find((each) => each.name === name);
   if (!job) throw new Error(`There is no shared job ${name}.`);
   return runOnOneServer(services, job);
 }
 
-/** Runs all of them once, one after the other, where they are due. */
+/** Runs all shared jobs that are due, one after the other. */
 export async function runSharedJobs(services: Services): Promise<void> {
   for (const job of SHARED_JOBS) await runOnOneServer(services, job)();
 }

@@ -5,7 +5,7 @@ import { TcpProxy } from '#tests/support/server/tcp-proxy.ts';
 
 import { openSite } from './site.ts';
 
-/** A site whose connections to the database pass a proxy. @param env settings */
+/** A site that connects to the database through a proxy. @param env settings */
 export async function openSiteBehindProxy(env: Record<string, string> = {}) {
   const databaseUrl = await createDatabase();
   const proxy = new TcpProxy(databaseUrl);

@@ -31,17 +31,17 @@ export interface Site {
   log: string[];
   /** a browser that is not logged in */
   guest: () => Browser;
-  /** inserts a member with the given columns */
+  /** inserts a member with these columns */
   member: (given?: Partial<MemberWithEmail>) => Promise<MemberWithEmail>;
   /** a browser with a session of this member, or of a new one */
   signedIn: (member?: MemberWithEmail) => Promise<MemberBrowser>;
-  /** a browser that logs in through the API, and is a known device */
+  /** a browser on a known device that logs in through the API */
   loggedIn: (member?: MemberWithEmail) => Promise<MemberBrowser>;
-  /** lets time pass: the server's clock, the monotonic one and the database's go forward */
+  /** advances the clocks of the server, the monotonic clock and the database */
   advanceClock: (ms: number) => void;
-  /** lets time pass until an hour of the region's day: at noon, no quiet hours hold what goes out */
+  /** advances the clocks to an hour in the region; at noon, no quiet hours defer messages */
   advanceTo: (hour: number) => void;
-  /** sets the server's clock wrong, by so much more; the others stay */
+  /** shifts only the server's clock, as if it were wrong */
   shiftClock: (ms: number) => void;
   /** the clocks, for another server on the same database */
   clocks: Clocks;
@@ -49,7 +49,7 @@ export interface Site {
 
 /**
  * Copies the migrated template.
- * @returns the database's URL, or nothing for SQLite
+ * @returns the database's URL, or empty for SQLite
  */
 async function createMigratedDatabase(dataDir: string): Promise<string> {
   if (process.env['DATABASE'] === 'postgres') return createDatabase();
@@ -59,10 +59,10 @@ async function createMigratedDatabase(dataDir: string): Promise<string> {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// UTC+8, all year.
+// UTC+8 all year.
 const REGION_OFFSET_MS = 8 * HOUR_MS;
 
-/** @param hasDatabase whether the database has a clock of its own */
+/** @param hasDatabase whether the database's clock is simulated too */
 function createClocks(hasDatabase: boolean) {
   let waited = 0;
   let shifted = 0;
@@ -82,7 +82,7 @@ function createClocks(hasDatabase: boolean) {
   };
 }
 
-/** @param created the database that was made for the test; a site may use another one's */
+/** @param created the database made for this test; a site may use another test's */
 async function closeSite(server: AppServer, created: string): Promise<void> {
   await scanSent(server.services);
   await server.close();
@@ -91,7 +91,7 @@ async function closeSite(server: AppServer, created: string): Promise<void> {
 }
 
 interface SiteOptions extends Pick<Partial<Overrides>, 'pushNetwork'> {
-  /** what all members have */
+  /** columns of all members */
   all?: Partial<MemberWithEmail>;
 }
 
@@ -139,7 +139,7 @@ async function createSite(
 /**
  * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
  * @param env settings
- * @param options what a test puts in the place of the server's own
+ * @param options replacements for parts of the server
  */
 export async function openSite(
   env: Record<string, string> = {},
@@ -151,8 +151,8 @@ export async function openSite(
 }
 
 /**
- * Opens one site for the tests of a file, which must not depend on each other: for those of each call or page.
- * @param prepare what it has before the first test
+ * Opens one site for all tests of a file, which must not depend on each other.
+ * @param prepare runs before the first test
  */
 export function shareSite(prepare?: (site: Site) => Promise<unknown>): () => Site {
   let shared: Awaited<ReturnType<typeof createSite>>;

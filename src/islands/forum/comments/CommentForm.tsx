@@ -34,12 +34,12 @@ const statusText = (status: 'sending' | 'waiting' | 'sent') =>
     status
   ];
 
-/** Announces to screen readers what the list shows. */
+/** Announces to screen readers whether the comment was sent. */
 const SendStatus = ({ status }: Props['comment']) => (
   <output className="visually-hidden">{status && statusText(status)}</output>
 );
 
-/** Where a member comments. Enter adds a line, Ctrl+Enter or Cmd+Enter sends. */
+/** The form for a comment. Enter adds a line; Ctrl+Enter or Cmd+Enter sends. */
 export function CommentForm({ viewer, comment }: Props) {
   const id = useId();
   const { text, field, write, submit, sending, error } = comment;

@@ -22,13 +22,13 @@ interface CommentItemProps {
   postId: string;
   /** the post's author */
   authorId: string;
-  /** of one that the server does not have yet */
+  /** set while the server does not have the comment yet */
   status?: 'sending' | 'waiting';
-  /** the page was opened for it */
+  /** the page was opened for this comment */
   isTarget?: boolean;
 }
 
-/** The properties of a comment that is scrolled to and focused when it appears. */
+/** Props that scroll to a comment and focus it when it appears. */
 function useScrollTarget(isTarget: boolean) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useScrollTarget(isTarget: boolean) {
   return isTarget ? { ref, tabIndex: -1, 'data-target': true } : {};
 }
 
-/** What a member does with a comment: their own is edited or deleted, that of others reported. */
+/** Edit and delete for one’s own comment, report for other members’ comments. */
 const CommentMenu = ({
   comment,
   postId,
@@ -74,7 +74,6 @@ const CommentMenu = ({
   </Menu>
 );
 
-/** A comment of a post. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, now, viewerId, postId, authorId, status, isTarget = false } = props;
   const { account, content, created_at, edited_at } = comment;

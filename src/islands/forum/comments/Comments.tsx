@@ -30,7 +30,7 @@ interface Props {
   targetId: string | null;
 }
 
-/** The loaded comments, with those that others add. Earlier ones are loaded until the target is there. */
+/** The comments loaded so far, with new ones from other members. Loads earlier pages until the target is found. */
 function useComments({ post: { post_id }, sending, targetId }: Props) {
   const client = queryClient();
   const list = useInfiniteQuery(commentsQuery(post_id), client);
@@ -55,7 +55,7 @@ function Loading({ fetchStatus }: { fetchStatus: FetchStatus }) {
   );
 }
 
-/** Why the comments could not be loaded. What the server says is in a toast first. */
+/** The error shows in a toast first, if the server sent a message. */
 const LoadError = ({ list }: Pick<ReturnType<typeof useComments>, 'list'>) => (
   <ListError
     error={list.error}
@@ -69,10 +69,10 @@ interface NewestStatusProps {
   viewerId: string;
 }
 
-/** Announces to screen readers what others add while the list is open. */
+/** Announces to screen readers the comments that others add while the list is open. */
 function NewestStatus({ newest, viewerId }: NewestStatusProps) {
   const [initial = ''] = useState(newest?.comment_id);
-  // Ids are in the order of time: when the newest one was removed, the one before it is not new.
+  // Ids are in order of time: if the newest comment was deleted, the one before it is not new.
   const isNew = newest && newest.comment_id > initial && newest.account.account_id !== viewerId;
   return (
     <output className="visually-hidden">
@@ -82,7 +82,7 @@ function NewestStatus({ newest, viewerId }: NewestStatusProps) {
 }
 
 /**
- * Keeps the comment that the viewer sends in view, also while the list above it loads.
+ * Keeps the comment being sent in view, even while the list above it loads.
  * @param count the number of comments in the list
  * @returns a ref for the list
  */
@@ -101,15 +101,15 @@ function useScrollToSent(isSending: boolean, count: number) {
 const isSame = (a: Comment, b: Comment): boolean =>
   a.account.account_id === b.account.account_id && a.content === b.content;
 
-/** Whether the list has what is being sent: it may come before the response to it. */
+/** Whether the list already has the comment being sent; a poll may return it before the request ends. */
 const isListed = (comments: Comment[], sending: Comment): boolean => {
   const newest = comments.at(-1);
   return newest !== undefined && isSame(newest, sending);
 };
 
 /**
- * The comments on a post that wait in the outbox, without those that had arrived although their response was lost.
- * @param listed the comments that the server sent
+ * The comments on a post that wait in the outbox, except those that the server already has.
+ * @param listed the comments from the server
  */
 function useWaitingComments(account: Account, postId: string, listed: Comment[]): Comment[] {
   return useWaiting(({ id, action, savedAt, mayHaveArrived }) => {

@@ -14,7 +14,7 @@ interface Props {
   now: number;
 }
 
-/** The newest comments of a post, the oldest of them first: plain markup, until all are loaded. */
+/** The newest comments of a post, in order of time: plain markup until the whole list loads. */
 export const NewestComments = ({ post, comments, viewerId, now }: Props) => (
   <ul className={styles.newest}>
     {comments.toReversed().map((comment) => (

@@ -18,7 +18,7 @@ import type { Post } from '#lib/contract/forum/posts.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
 import type { Account } from '#lib/contract/people/members.ts';
 
-/** Joins a draft and what was typed before it was read: neither is lost. */
+/** Joins the saved draft and the text typed before it was loaded, so that neither is lost. */
 function joinTexts(draft: string, typed: string): string {
   if (draft.includes(typed)) return draft;
   return typed.includes(draft) ? typed : `${draft}\n${typed}`;
@@ -35,7 +35,7 @@ const save = (id: CommentDraftId, draft: CommentDraft | null): void =>
 
 const EMPTY: CommentDraft = { text: '', sent: {} };
 
-/** @returns a ref for a field. Until hydration it is the browser's; after it, React would write its own text into it. */
+/** A ref for a field that takes over the text typed before hydration; React would overwrite it. */
 function useEarlyText(takeText: (text: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null);
   const take = useEffectEvent(() => {
@@ -45,7 +45,7 @@ function useEarlyText(takeText: (text: string) => void) {
   return field;
 }
 
-/** Reads the saved draft, or an empty one, when the page has opened. */
+/** Loads the saved draft, or an empty one, when the page opens. */
 function useSavedDraft(id: CommentDraftId, onRead: (saved: CommentDraft) => void) {
   const start = useEffectEvent(() => read(id).catch(() => EMPTY));
   const take = useEffectEvent(onRead);
@@ -54,7 +54,7 @@ function useSavedDraft(id: CommentDraftId, onRead: (saved: CommentDraft) => void
   }, []);
 }
 
-/** The draft in the field. `latest` has also what was typed since the last render, so that it is saved. */
+/** The draft in the field. `latest` also has what was typed since the last render, so that it can be saved. */
 function useDraftState() {
   const [draft, setDraft] = useState(EMPTY);
   const latest = useRef(draft);
@@ -66,8 +66,8 @@ function useDraftState() {
 }
 
 /**
- * The comment that is being written. It is saved until it is sent.
- * @param onRead called with the saved one, once it is in the field
+ * The comment being written. Its draft stays saved until it is sent.
+ * @param onRead called with the saved draft once it is in the field
  */
 function useCommentDraft(
   accountId: string,
@@ -80,7 +80,7 @@ function useCommentDraft(
   const { draft, latest, show } = useDraftState();
   const change = (next: CommentDraft) => {
     show(next);
-    // Before it is read, this would replace it.
+    // Saving before the draft is loaded would overwrite it.
     if (isReadNow.current) save(id, next);
   };
   const field = useEarlyText((text) => show({ ...EMPTY, text }));
@@ -98,7 +98,7 @@ function useCommentDraft(
     isRead,
     field,
     write: (text: string) => change({ ...latest.current, text }),
-    /** empties the field, but keeps the saved draft */
+    /** empties the field without deleting the saved draft */
     take: (): { idempotencyKey: string; restore: () => void } => {
       const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
       change(sent);
@@ -111,7 +111,7 @@ function useCommentDraft(
 
 const DOUBLE_PRESS_MS = 1000;
 
-/** The second press of two finds the field empty. */
+/** The second click of a double click finds an empty field. */
 const isSecondPress = (sentAt: number) => Date.now() - sentAt < DOUBLE_PRESS_MS;
 
 const asComment = (
@@ -126,7 +126,7 @@ const asComment = (
   account,
 });
 
-/** How the last comment fares: it may wait in the outbox, and leave it. */
+/** The status of the last comment, which may enter and leave the outbox. */
 function useSendStatus(
   postId: string,
   { isPending, data }: { isPending: boolean; data: Comment | null | undefined },
@@ -139,12 +139,12 @@ function useSendStatus(
   return data === null && waiting.length > 0 ? 'waiting' : null;
 }
 
-/** A page that was rendered while a comment was sent may not count it. */
+/** A page rendered while a comment was being sent may not count it. */
 const refetchIfSent = (postId: string) => (saved: CommentDraft) => {
   if (Object.keys(saved.sent).length > 0) invalidatePost(queryClient(), postId);
 };
 
-/** @returns runs something now, or once the saved draft has been read: an earlier draft joins what is sent */
+/** Runs a function once the saved draft is loaded, so that an earlier draft is part of what is sent. */
 function useOnceRead(isRead: boolean, run: () => void): () => void {
   const isRequested = useRef(false);
   const runRequested = useEffectEvent(() => {
@@ -161,8 +161,8 @@ function useOnceRead(isRead: boolean, run: () => void): () => void {
 }
 
 /**
- * The comment a member writes. It is in the list while it is sent, and back in the field when that fails.
- * @param onSend called when one is sent
+ * The comment a member writes. It appears in the list while it is sent, and returns to the field on failure.
+ * @param onSend called when a comment is sent
  */
 export function useComment(viewer: Account, post: Post, onSend: () => void) {
   const { post_id: postId, title: subject } = post;
@@ -179,7 +179,7 @@ export function useComment(viewer: Account, post: Post, onSend: () => void) {
       return restore();
     }
     saved.clear();
-    // The first request may have been counted.
+    // The first attempt may have reached the server.
     if (isResent) invalidatePost(queryClient(), postId);
   };
   const submit = useOnceRead(saved.isRead, () => {

@@ -22,12 +22,12 @@ const POST_DIALOGS = {
 let host: HTMLElement | undefined;
 
 function close(closed: OpenView): void {
-  // A request may end after its dialog was closed and another was opened.
+  // A request may end after its dialog was closed and another one opened.
   if (openView.get() === closed) openView.set(null);
 }
 
 function Dialog({ view, onClose }: { view: View; onClose: () => void }) {
-  // It shows itself: guests have it, too.
+  // The photo viewer opens itself, because guests have no host.
   if (view.kind === 'photos') return null;
   if (view.kind === 'create-post') return <PostDialog {...view} onClose={onClose} />;
   if (view.kind === 'listing') return <ListingStatus {...view} onClose={onClose} />;
@@ -37,7 +37,7 @@ function Dialog({ view, onClose }: { view: View; onClose: () => void }) {
 }
 
 function Opened({ opened }: { opened: OpenView }) {
-  // The browser returns the focus too, but not to a button in a menu that has closed.
+  // The browser also restores the focus, but not to a button in a menu that has closed.
   useEffect(() => () => opened.opener.focus(), [opened]);
   return (
     <Suspense>
@@ -54,12 +54,12 @@ function DialogHost() {
 function createHost(): HTMLElement {
   const created = document.createElement('div');
   mountIsland(created, <DialogHost />);
-  // What was written is in the draft.
+  // The draft has the text.
   document.addEventListener('astro:after-swap', () => openView.set(null));
   return created;
 }
 
-/** Puts the host of dialogs in the page. It is one for all pages; the router replaces the body around it. */
+/** Mounts one host of dialogs for all pages; the router replaces the body around it. */
 export function mountDialogHost(): void {
   host ??= createHost();
   if (!host.isConnected) document.body.append(host);

@@ -5,7 +5,7 @@ interface Props<T> {
   children: (draft: T) => ReactNode;
 }
 
-/** Shows its child once a draft has been read. */
+/** Renders its children once a draft has loaded. */
 export function WithDraft<T>({ read, children }: Props<T>) {
   const [found, setFound] = useState<{ draft: T } | null>(null);
   const start = useEffectEvent(read);

@@ -3,7 +3,7 @@ import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { openView, type View } from '#lib/client/stores/view.ts';
 import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 
-/** Loads what shows a dialog. Creating a post has a chunk of its own. */
+/** Loads the code of a dialog. Creating a post has its own chunk. */
 export const loadDialog = (kind: View['kind']) =>
   Promise.all([
     import('./DialogHost.tsx'),
@@ -11,8 +11,8 @@ export const loadDialog = (kind: View['kind']) =>
   ]);
 
 /**
- * Opens a dialog above the page, unless one is open. Shows a toast when its code cannot be loaded.
- * @param opener is busy until then, and has the focus again afterwards
+ * Opens a dialog, unless one is open. Shows a toast when its code cannot be loaded.
+ * @param opener busy while the code loads; gets the focus when the dialog closes
  */
 export async function openDialog(view: View, opener: HTMLElement): Promise<void> {
   opener.setAttribute('aria-busy', 'true');

@@ -36,7 +36,6 @@ interface Props {
   fetchedAt: number;
 }
 
-/** Reserves the space of a member in a list. */
 const MemberSkeleton = () => (
   <div className={styles.skeleton} aria-hidden="true">
     <i />
@@ -44,7 +43,7 @@ const MemberSkeleton = () => (
   </div>
 );
 
-/** A member's followers, or the members they follow, with infinite scroll. */
+/** Infinite list of a member’s followers, or of the members they follow. */
 export default function Follows({ direction, viewerId, page, fetchedAt }: Props) {
   const list = useServerPages(followsQuery(direction, viewerId), page, fetchedAt);
   const members = list.data;

@@ -49,7 +49,6 @@ function Likes({ postId }: { postId: string }) {
   );
 }
 
-/** The members who like a post. */
 export function AllLikes({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   return (

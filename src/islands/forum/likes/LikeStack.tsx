@@ -18,9 +18,9 @@ const AVATAR_PX = 32;
 interface Props {
   viewerId: string;
   post: Post;
-  /** as the server rendered them */
+  /** as rendered by the server */
   initial: LikePage;
-  /** when it read them, milliseconds since 1970 */
+  /** when the server read them, milliseconds since 1970 */
   fetchedAt: number;
 }
 
@@ -32,7 +32,7 @@ function likedBy({ is_liked, likes: count }: Post, likes: Account[], viewerId: s
   return t('like.liked_by', { who, name: other?.name ?? '', others, shown: formatNumber(others) });
 }
 
-/** Up to 3 avatars of members who like a post, then a plus, and who they are; opens all likes. */
+/** Up to 3 avatars of members who like a post, and their names; opens the list of all likes. */
 export function LikeStack({ viewerId, post, initial, fetchedAt }: Props) {
   const { likes } = useServerQuery(likeStackQuery(post.post_id), initial, fetchedAt).data;
   const shown = useStore(openView, { ssr: 'initial' })?.view;

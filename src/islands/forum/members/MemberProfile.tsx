@@ -25,13 +25,12 @@ const Count = ({ count, label }: { count: number; label: string }) => (
 
 interface Props {
   viewerId: string;
-  /** as the server rendered it */
+  /** as rendered by the server */
   profile: ForumProfile;
   /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** A member's picture, name and counts, and the follow button. */
 export default function MemberProfile({ viewerId, profile: initial, fetchedAt }: Props) {
   const query = forumProfileQuery(viewerId, initial.account_id);
   const profile = useWaitingFollow(useServerQuery(query, initial, fetchedAt).data);

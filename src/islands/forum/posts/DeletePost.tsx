@@ -10,17 +10,17 @@ import { t } from '#lib/messages/t.ts';
 
 const linkIn = (card?: Element | null) => card?.querySelector<HTMLElement>('h2 a') ?? null;
 
-/** The link to the post beside a card: it gets the focus when the card is gone. */
+/** Finds the link of a neighboring card, which gets the focus when this card is gone. */
 function linkBeside(postId: string): HTMLElement | null {
   const card = document.getElementById(postId);
   return linkIn(card?.nextElementSibling) ?? linkIn(card?.previousElementSibling);
 }
 
-/** Deletes the viewer's own post when they confirm it. */
+/** Deletes the viewer’s own post after a confirmation. */
 export function DeletePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const deletion = deletePostMutation(post);
   const nextFocus = useRef<HTMLElement>(null);
-  // After the dialog has closed.
+  // The focus can move only after the dialog has closed.
   useEffect(() => () => nextFocus.current?.focus(), []);
   const { mutate, isPending } = useMutation(
     {
@@ -31,7 +31,7 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
         onClose();
         const [deleted] = args;
         if (!deleted) return;
-        // Its own page is empty now.
+        // The page of the deleted post has nothing to show.
         if (location.pathname.endsWith(post.post_id)) await navigate('/forums/my-discussions');
       },
     },

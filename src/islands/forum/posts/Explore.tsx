@@ -12,11 +12,11 @@ import { NoPosts } from './NoPosts.tsx';
 
 interface Props extends Omit<ComponentProps<typeof Feed>, 'list' | 'children'> {
   viewerId: string;
-  /** from another page's search field, or empty */
+  /** from another page’s search field; may be empty */
   initialSearch: string;
 }
 
-/** Keeps the search with the history's entry: Back and reload return to it. The address has no words. */
+/** Saves the search in the history entry, so that Back and reload restore it without words in the URL. */
 function saveSearch(term: string): void {
   history.replaceState({ ...history.state, search: term, place: null }, '', location.pathname);
 }
@@ -41,7 +41,6 @@ function search(term: string): void {
   scrollTo({ top: 0 });
 }
 
-/** All posts, or the results of a search. */
 export default function Explore({ viewerId, initialSearch, ...feed }: Props) {
   const term = useSearchTerm(initialSearch);
   return (

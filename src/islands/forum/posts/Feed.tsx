@@ -34,7 +34,7 @@ interface Props {
   fetchedAt: number;
   /** images load when tapped */
   deferImages: boolean;
-  /** says when others have posted since */
+  /** announces posts that others have published since */
   looksForNew?: boolean;
   /** shown while the list is empty */
   children: ReactNode;
@@ -42,14 +42,14 @@ interface Props {
 
 interface NewPostsProps {
   list: PostList;
-  /** those that are shown */
+  /** the posts in the list */
   posts: Post[];
 }
 
 const labelOf = (count: number, limit: number): string =>
   t('feed.new', { count, shown: `${count}${count < limit ? '' : '+'}` });
 
-/** Says how many posts others have added to a feed; pressed, it shows them. */
+/** Says how many new posts there are; a press shows them. */
 function NewPosts({ list, posts }: NewPostsProps) {
   const client = queryClient();
   const { data: page } = useQuery(newPostsQuery(list), client);
@@ -58,7 +58,7 @@ function NewPosts({ list, posts }: NewPostsProps) {
     if (page) showNewPosts(client, list, page);
     scrollTo({ top: 0 });
     const first = added[0]?.post_id ?? '';
-    // Once it is rendered.
+    // The post exists only after the next render.
     requestAnimationFrame(() => document.getElementById(first)?.querySelector('a')?.focus());
   };
   return (
@@ -79,7 +79,7 @@ export default function Feed(props: Props) {
   const pages = useServerPages(feedQuery(list), page, fetchedAt, refreshFeed);
   const now = useNow(fetchedAt);
   const posts = pages.data;
-  // The others, whose data the page has, would make it slower to load and to hydrate.
+  // Rendering all posts of the page data at once would slow down loading and hydration.
   const isWhole = useDeferredValue(useHydrated());
   if (posts.length === 0 && !pages.hasNextPage) return children;
   const shown = isWhole ? posts : posts.slice(0, FIRST_POSTS);
@@ -92,7 +92,7 @@ export default function Feed(props: Props) {
           <InteractivePostCard key={post.post_id} post={post} now={now} priority={i === lcpIndex} />
         ))}
         {shown.length < posts.length ? (
-          // Until the scripts are there, and where they never come.
+          // For use before hydration and without scripts.
           <a className={`button quiet ${styles.older}`} href={`?cursor=${shown.at(-1)?.post_id}`}>
             {t('feed.older')}
           </a>

@@ -15,7 +15,7 @@ interface Props {
   priority?: boolean;
 }
 
-/** A post in a member's list: it can be liked, shared, and changed or reported. */
+/** A post card with the actions of a member. */
 export const InteractivePostCard = memo(({ post: sent, now, priority }: Props) => {
   const post = useWaitingPost(sent);
   return (

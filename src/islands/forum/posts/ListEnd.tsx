@@ -7,18 +7,18 @@ import { t } from '#lib/messages/t.ts';
 
 import styles from './ListEnd.module.css';
 
-// Far enough ahead that the next page is usually there when it is reached.
+// Far enough ahead that the next page has usually loaded when a reader gets there.
 const ROOT_MARGIN = '1200px';
 
 type Paged = Omit<PagedList<unknown>, 'data'>;
 
-/** A ref for the end of the list: the next page is fetched when it comes near. */
+/** A ref for the end of the list, which fetches the next page when it comes near the viewport. */
 function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
   const isBusy = fetchStatus !== 'idle';
   return useCallback(
     (marker: HTMLElement | null) => {
       if (!marker || isBusy) return undefined;
-      // A busy browser reports several moments in one call.
+      // A busy browser may report several changes in one call.
       const reach = (seen: IntersectionObserverEntry[]) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
       };
@@ -33,11 +33,11 @@ function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
 interface ErrorProps {
   error: Error | null;
   onRetry: () => void;
-  /** a toast announces it, and shows it first */
+  /** a toast shows and announces the error first */
   isToasted?: boolean;
 }
 
-/** Why a list could not be loaded, and a retry or login. */
+/** Why a list could not be loaded, with a retry or a login. */
 export function ListError({ error, onRetry, isToasted = false }: ErrorProps) {
   const states = isToasted ? { 'data-toasted': '' } : { role: 'alert' };
   return (
@@ -59,11 +59,10 @@ export function ListError({ error, onRetry, isToasted = false }: ErrorProps) {
 type Items = 'posts' | 'members' | 'likes' | 'results';
 
 interface PausedProps {
-  /** what comes, or more of it */
+  /** what is being loaded */
   items: Items | 'first_likes' | 'first_results' | 'comments' | 'suggestions';
 }
 
-/** Says that a list waits for a connection. */
 export const ListPaused = ({ items }: PausedProps) => (
   <output className={styles.note}>{t('list.paused', { items })}</output>
 );
@@ -79,7 +78,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The end of a list: loads the next page, or shows why it cannot, or that this was all. */
+/** The end of a list: loads the next page, or shows an error, or that there is no more. */
 export function ListEnd({ list, count, items, skeleton, children }: Props) {
   const marker = useEndMarker(list);
   if (!list.hasNextPage) return children && <p className={styles.end}>{children}</p>;

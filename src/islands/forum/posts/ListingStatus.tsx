@@ -19,18 +19,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** The texts of the dialog. */
 const textsOf = (status: Props['status']) =>
   status === 'open'
     ? { title: t('post.some_left'), detail: t('post.some_left_detail') }
     : { title: t('post.all_gone'), detail: t('post.all_gone_detail') };
 
-/** Lets an owner update what is left of the listing. */
+/** Lets an owner update the remaining amount of a listing. */
 export function ListingStatus({ post, status, onClose }: Props) {
   const id = useId();
   const { title, detail } = textsOf(status);
   const { amount = null, amount_left = null, unit, repeat } = post.listing ?? {};
-  // Each round has its own.
+  // Each round of a repeated listing has its own amount.
   const asksAmount = status === 'open' && amount !== null && !repeat;
   const [left, setLeft] = useState(String(amount_left || amount || ''));
   const mutation = useMutation(listingStatusMutation(post.post_id), queryClient());

@@ -10,7 +10,7 @@ function hintOf(list: List): string {
   return list === 'own' ? t('feed.none_own') : t('feed.none_theirs');
 }
 
-/** An empty list of posts, for a member. */
+/** The empty state of a member’s list of posts. */
 export const NoPosts = ({ list }: { list: List }) => (
   <EmptyState icon={ICONS.sheaf} title={t('feed.none')}>
     <p>{hintOf(list)}</p>

@@ -21,11 +21,10 @@ const othersActions = () =>
 
 interface Props {
   post: Post;
-  /** further entries, first */
+  /** shown before the other entries */
   children?: ReactNode;
 }
 
-/** Saves a post for later, or removes it from what is saved. */
 function SaveButton({ post }: { post: Post }) {
   const { mutate } = useMutation(toggleSavedMutation, queryClient());
   return (
@@ -36,13 +35,13 @@ function SaveButton({ post }: { post: Post }) {
   );
 }
 
-/** The menu of a post: update and delete the own; save others for later, report them, or block their author. */
+/** The menu of a post: its owner updates and deletes it; others save, report or block. */
 export function PostMenu({ post, children }: Props) {
   const open = (
     kind: 'update' | 'delete' | 'report',
     { currentTarget }: MouseEvent<HTMLElement>,
   ) => {
-    // The menu closes with its buttons, so the focus returns to the menu's own button.
+    // The button pressed disappears with the menu, so the focus must return to the menu’s own button.
     const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
     void openDialog({ kind, post }, opener as HTMLElement);
   };

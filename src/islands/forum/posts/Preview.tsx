@@ -34,7 +34,7 @@ const LoginLink = () => (
   </>
 );
 
-/** The newest posts, for a guest. Plain markup without a script. */
+/** The newest posts for a guest, as plain markup without scripts. */
 export function Preview({ posts, now, deferImages }: Props) {
   if (posts.length === 0)
     return (

@@ -13,13 +13,13 @@ import { splitTags } from '#lib/messages/tags.ts';
 
 import styles from './SharePost.module.css';
 
-/** The URL of a listing's page, which is for everyone. */
+/** The public URL of a listing. */
 const publicUrl = ({ post_id, share_link }: Post): string =>
   new URL(listingPath(post_id), share_link).href;
 
 const COPIED_MS = 2000;
 
-/** Whether a text was copied in the last 2 seconds. */
+/** Whether the text was copied in the last 2 seconds. */
 function useCopied() {
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,9 +34,9 @@ function useCopied() {
 
 interface LinkProps {
   url: string;
-  /** of the field with the link */
+  /** labels the field with the link */
   name: string;
-  /** it stands out, and has the focus when the dialog opens */
+  /** stands out, and has the focus when the dialog opens */
   isMain: boolean;
 }
 
@@ -46,13 +46,12 @@ const buttonProps = (isMain: boolean) => ({
   'data-focus': isMain || undefined,
 });
 
-/** A link, and a button that copies it. */
 function CopyLink({ url, name, isMain }: LinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const { isCopied, copied } = useCopied();
   const copy = async () => {
     field.current?.select();
-    // Over plain http only the old command works.
+    // `navigator.clipboard` needs HTTPS; over plain HTTP only the old command works.
     if ((await copyText(url)) || document.execCommand('copy')) copied();
   };
   return (
@@ -72,9 +71,9 @@ function CopyLink({ url, name, isMain }: LinkProps) {
   );
 }
 
-/** The system's way to share a link: to another app, where the device has one. */
+/** Opens the share sheet, on devices that have one. */
 function ShareSheetButton({ title, url }: { title: string; url: string }) {
-  // A sheet that is closed rejects.
+  // Closing the share sheet rejects.
   const share = () => void navigator.share({ title, url }).catch(() => null);
   return (
     <button {...buttonProps(true)} onClick={share}>
@@ -86,12 +85,12 @@ function ShareSheetButton({ title, url }: { title: string; url: string }) {
 
 interface Props {
   post: Post;
-  /** it was published just now */
+  /** was published just now */
   isNew?: boolean | undefined;
   onClose: () => void;
 }
 
-/** Who can open the link. That of a listing is for everyone, and its members' link is a line below. */
+/** Who can open the link. A listing’s link is public, and its members’ link is a line below. */
 const Audience = ({ post, isListed }: Pick<Props, 'post'> & { isListed: boolean }) =>
   isListed ? (
     <small>
@@ -109,7 +108,7 @@ const Audience = ({ post, isListed }: Pick<Props, 'post'> & { isListed: boolean 
     <small>{t('share.members')}</small>
   );
 
-/** The link of a post, to be sent with another app, copied, or printed as a QR code. */
+/** The link of a post, to share, copy, or print as a QR code. */
 export function SharePost({ post, isNew = false, onClose }: Props) {
   const id = useId();
   const isListed = post.listing !== null && isActive(post.listing.status);

@@ -7,11 +7,10 @@ import { toggleLikeMutation } from '#lib/client/forum/likes.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 
-/** What a member does with a post: like it, share it. */
 export function usePostActions(post: Post): PostActions {
   const { mutate, isPending } = useMutation(toggleLikeMutation, queryClient());
   const onShare = (opener: HTMLElement) => {
-    // Before the dialog's code is loaded: the clipboard needs user activation.
+    // Runs before the dialog’s code loads, because the clipboard needs user activation.
     void copyText(post.share_link);
     void openDialog({ kind: 'share', post }, opener);
   };

@@ -26,7 +26,6 @@ const reportDraftId = ({ post_id }: Post) => ({
   kind: `report:${post_id}` as const,
 });
 
-/** A report that is being written, until it is sent. */
 function useReport(post: Post, initial: string, onClose: () => void) {
   const [id] = useState(() => reportDraftId(post));
   const [text, setText] = useState(initial);
@@ -46,7 +45,7 @@ function useReport(post: Post, initial: string, onClose: () => void) {
   return { text, write, submit, isPending, error };
 }
 
-/** What is often wrong, for those who do not like to write. */
+/** Common reasons, for members who do not like to write. */
 const reasons = () => [
   t('report.gone'),
   t('report.untrue'),
@@ -62,14 +61,14 @@ interface ReportReasonsProps {
 
 const linesOf = (text: string) => text.split('\n');
 
-/** @returns the text with a reason as its last line, or without it */
+/** Adds a reason as the last line of a text, or removes it. */
 const toggle = (text: string, reason: string): string => {
   const lines = linesOf(text);
   if (lines.includes(reason)) return lines.filter((line) => line !== reason).join('\n');
   return text.trim() ? `${text}\n${reason}` : reason;
 };
 
-/** Buttons that write a common reason into a report, or take it out again. */
+/** Buttons that add a common reason to a report or remove it. */
 const ReportReasons = ({ text, onChange }: ReportReasonsProps) => (
   <fieldset className={styles.reasons} aria-label={t('report.reasons')}>
     {reasons().map((reason) => (
@@ -88,7 +87,7 @@ const ReportReasons = ({ text, onChange }: ReportReasonsProps) => (
 
 /**
  * @param id of the heading
- * @param initial what was written before
+ * @param initial the text of the draft
  */
 function ReportForm({ id, initial, post, onClose }: Props & { id: string; initial: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -147,7 +146,7 @@ function OpenReport({ post, initial, onClose }: Props & { initial: string }) {
   );
 }
 
-/** Reports another member's post to staff, once. */
+/** Reports another member’s post to staff, once. */
 export const ReportPost = ({ post, onClose }: Props) => (
   <WithDraft read={() => readDraft(reportDraftId(post))}>
     {(draft) => <OpenReport post={post} initial={draft?.text ?? ''} onClose={onClose} />}

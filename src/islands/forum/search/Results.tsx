@@ -23,13 +23,13 @@ import accountStyles from './Results.module.css';
 
 interface Props {
   viewerId: string;
-  /** the search that the server rendered */
+  /** the search rendered by the server */
   initialTerm: string;
   /** milliseconds since 1970 */
   renderedAt: number;
 }
 
-/** Says that the posts below have only some of the words. */
+/** Explains that the posts below match only some of the words. */
 const PartialNote = () => <output className={styles.note}>{t('search.partial')}</output>;
 
 const NoResults = ({ term }: { term: string }) => (
@@ -51,7 +51,7 @@ type List = UseInfiniteQueryResult<SearchResult[]>;
 const resultsText = (count: number, hasMore: boolean, term: string): string =>
   hasMore && count > 0 ? t('search.first', { count, term }) : t('search.found', { count, term });
 
-/** Says how many results there are, and announces the more that load on the way down. */
+/** Shows how many results there are, and announces those that load on scrolling. */
 function SearchStatus({ list, term }: { list: List; term: string }) {
   const results = useHydrated() ? list.data : undefined;
   const isOpen = results?.length === 0 && list.hasNextPage;
@@ -67,7 +67,6 @@ interface ListProps extends Omit<Props, 'initialTerm'> {
   term: string;
 }
 
-/** A member that a search found. */
 function AccountResult({ account }: { account: FoundAccount }) {
   const { accountId, name, profilePicture, accountType } = account;
   return (
@@ -116,7 +115,7 @@ function ResultList({ list, viewerId, term, renderedAt }: ListProps) {
   );
 }
 
-/** The results of a search, with infinite scroll. */
+/** Infinite list of search results. */
 export function Results({ viewerId, initialTerm, renderedAt }: Props) {
   const term = useStore(searchTerm, { ssr: () => initialTerm });
   const list = useInfiniteQuery(searchQuery(viewerId, term), queryClient());

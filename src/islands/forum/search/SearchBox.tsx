@@ -10,13 +10,13 @@ import { site } from '#lib/site.ts';
 import styles from './SearchBox.module.css';
 
 interface Props {
-  /** the search that the server rendered */
+  /** the search rendered by the server */
   initialTerm?: string;
-  /** called with the term, empty to clear it; without it the form leads to Explore */
+  /** called with the term, empty to clear it; without this prop the form leads to Explore */
   onSearch?: (term: string) => void;
 }
 
-/** @returns a ref for the field, which is emptied when the search ends; input from before hydration stays */
+/** A ref for the field, which is emptied when the search ends. Text typed before hydration stays. */
 function useFieldOf(term: string) {
   const input = useRef<HTMLInputElement>(null);
   const searched = useRef(term);
@@ -27,7 +27,7 @@ function useFieldOf(term: string) {
   return input;
 }
 
-/** Searches members and posts. It works before hydration. */
+/** Searches members and posts. Also works before hydration. */
 export function SearchBox({ initialTerm = '', onSearch }: Props) {
   const term = useStore(searchTerm, { ssr: () => initialTerm });
   const input = useFieldOf(term);

@@ -39,13 +39,13 @@ function ShowMore({ list }: { list: List }) {
 }
 
 function People({ list }: { list: List }) {
-  // The first render in the browser is as the server's, whatever is cached.
+  // Hydration needs the same markup as the server’s, even if the cache has suggestions.
   const isHydrated = useHydrated();
   if (!isHydrated || list.isLoading)
     return <output className={styles.loading} aria-label={t('suggestion.loading')} />;
   if (list.isPending && list.fetchStatus === 'paused') return <ListPaused items="suggestions" />;
   if (!list.data) return <ListError error={list.error} onRetry={() => void list.refetch()} />;
-  // Not the member whose page is open.
+  // Leaves out the member whose page is open.
   const people = list.data.filter(({ account_id }) => memberPath(account_id) !== location.pathname);
   if (people.length === 0 && !list.hasNextPage)
     return <p className={styles.end}>{t('suggestion.none')}</p>;
@@ -68,8 +68,8 @@ function People({ list }: { list: List }) {
 }
 
 /**
- * Members the viewer may like to follow, 3 more at a time. They are fetched once they are in view: on phones most pages
- * do not show them, and they take the server longer than the rest of the page.
+ * Members the viewer may like to follow, 3 more at a time. Fetched when scrolled into view, because most visits
+ * never show them, and they take the server longer than the rest of the page.
  */
 export default function Suggestions({ viewerId }: { viewerId: string }) {
   const list = useInfiniteQuery(suggestionsQuery(viewerId), queryClient());

@@ -80,19 +80,18 @@ interface Props {
 
 interface Selection {
   crop: PercentCrop;
-  /** of the image when all of it is seen, in CSS pixels */
+  /** width of the whole image at zoom 1, in CSS pixels */
   width: number;
-  /** how many times larger it is now */
   zoom: number;
 }
 
-/** The square keeps its size on the screen, and has a smaller part of a larger image. */
+/** Zooming keeps the square’s size on the screen, so it selects a smaller part of the image. */
 function zoomSelection(current: Selection, next: number): Selection {
   const zoom = Math.min(Math.max(next, 1), MAX_ZOOM);
   return { ...current, zoom, crop: scaleCrop(current.crop, current.zoom / zoom) };
 }
 
-/** The square that is being selected, and how large the image is. */
+/** The selected square and the zoom of the image. */
 function useSelection(image: RefObject<HTMLImageElement | null>) {
   const [selection, setSelection] = useState<Selection>();
   const change = (next: (current: Selection) => Selection) =>
@@ -108,7 +107,7 @@ function useSelection(image: RefObject<HTMLImageElement | null>) {
   return { selection, begin, move, zoomTo };
 }
 
-/** The square that is being selected, and how it is saved. */
+/** The selected square, and how to save it. */
 function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () => void) {
   const selecting = useSelection(image);
   const { mutate, isPending, error } = useMutation(avatarMutation, queryClient());
@@ -136,18 +135,18 @@ const WHOLE = 100;
 
 type Frame = RefObject<HTMLElement | null>;
 
-/** @param start in percent of a side, as the length. @returns pixels */
+/** @param start in percent of the side, like the length. @returns pixels */
 const centerOf = (start: number, length: number, side: number) =>
   ((start + length / 2) / WHOLE) * side;
 
-/** Scrolls the square to the middle of its frame. */
+/** Scrolls the square to the center of its frame. */
 function centerSquare(frame: HTMLElement, image: HTMLElement, crop: PercentCrop): void {
   const x = centerOf(crop.x, crop.width, image.clientWidth);
   const y = centerOf(crop.y, crop.height, image.clientHeight);
   frame.scrollTo(x - frame.clientWidth / 2, y - frame.clientHeight / 2);
 }
 
-/** Two fingers, or the wheel with Ctrl, enlarge the image. @returns what the frame listens to */
+/** Zooms the image by pinching, or by the wheel with Ctrl. @returns `listeners` for the frame */
 function usePinch(frame: Frame, zoom: number, zoomTo: (next: number) => void) {
   const isPinching = useRef(false);
   const scale = useRef(zoom);
@@ -171,7 +170,7 @@ function usePinch(frame: Frame, zoom: number, zoomTo: (next: number) => void) {
   return { isPinching, listeners: { onTouchStart: onTouch, onTouchEnd: onTouch } };
 }
 
-/** Keeps the square in sight, and gives it the focus at first, so that the arrow keys move it. */
+/** Keeps the square in view, and focuses it when it appears, so that the arrow keys move it. */
 function useSquareInSight(
   frame: Frame,
   { image, selection }: Pick<CropStageProps, 'image' | 'selection'>,
@@ -180,7 +179,7 @@ function useSquareInSight(
     if (frame.current && image.current && selection)
       centerSquare(frame.current, image.current, selection.crop);
   });
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the image has another size then
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the zoom changes the image’s size
   useLayoutEffect(() => center(), [selection?.zoom]);
   const isReady = selection !== undefined;
   useEffect(() => {
@@ -188,7 +187,7 @@ function useSquareInSight(
   }, [isReady, frame]);
 }
 
-/** The image with the square that is moved over it. */
+/** The image, with a square to move over it. */
 function CropStage({ url, image, isDisabled, selection, begin, move, zoomTo }: CropStageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { isPinching, listeners } = usePinch(frame, selection?.zoom ?? 1, zoomTo);
@@ -216,7 +215,6 @@ function CropStage({ url, image, isDisabled, selection, begin, move, zoomTo }: C
   );
 }
 
-/** Crops a photo to a square and saves it. */
 export function CropDialog({ url, onClose }: Props) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);

@@ -34,7 +34,7 @@ async function decodeImage(url: string): Promise<void> {
   await image.decode();
 }
 
-/** The picture that is being selected and cropped. The crop dialog loads with the first picture. */
+/** The picture being selected and cropped. The crop dialog loads with the first picture. */
 function useProfilePicture() {
   const [cropping, setCropping] = useState<Cropping>();
   const [problem, setProblem] = useState('');
@@ -77,12 +77,12 @@ interface FileInputProps {
 function handleFile(input: HTMLInputElement, onChoose: FileInputProps['onChoose']): void {
   const [file] = input.files ?? [];
   if (file) void onChoose(file);
-  // The same file may be selected again after a cancel.
+  // Allows the same file to be selected again after a cancel.
   input.value = '';
 }
 
 function FileInput({ ref, onChoose }: FileInputProps) {
-  // A file selected before hydration is not lost.
+  // Takes over a file selected before hydration.
   useEffect(() => {
     if (ref.current) handleFile(ref.current, onChoose);
   }, [ref, onChoose]);
@@ -99,7 +99,7 @@ function FileInput({ ref, onChoose }: FileInputProps) {
   );
 }
 
-/** The member's picture; a press selects and crops another one. */
+/** The member’s picture. A press selects and crops a new one. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const { cropping, problem, choose, leave } = useProfilePicture();

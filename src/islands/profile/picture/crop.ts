@@ -6,13 +6,12 @@ import {
   type PercentCrop,
 } from 'react-image-crop';
 
-/** The square's smallest width, in CSS pixels (docs/product.md, Avatars). */
+/** The smallest width of the square, in CSS pixels (docs/product.md, Avatars). */
 export const MIN_CROP_WIDTH = 25;
 const INITIAL_CROP_WIDTH = 150;
 
-/** The short side of an image that is shown whole: the initial square has most of it. */
+/** The short side of the whole image on screen, most of which the initial square covers. */
 const SHORT_SIDE = 200;
-/** How many times larger it gets. */
 export const MAX_ZOOM = 5;
 const WHOLE = 100;
 
@@ -26,8 +25,8 @@ interface Size {
 }
 
 /**
- * The initial square: centered, 150 pixels wide where there is room (docs/product.md, Avatars).
- * @param size in which the image is shown
+ * The initial square: centered, 150 pixels wide if it fits (docs/product.md, Avatars).
+ * @param size of the image on screen
  */
 export function initialCrop({ width, height }: Size): PercentCrop {
   const side = Math.min(INITIAL_CROP_WIDTH, width, height);
@@ -35,7 +34,7 @@ export function initialCrop({ width, height }: Size): PercentCrop {
   return convertToPercentCrop(centerCrop(square, width, height), width, height);
 }
 
-/** @returns the size in which all of an image is seen in its frame, in CSS pixels */
+/** The size, in CSS pixels, at which the whole image fits into its frame. */
 export function fitInto(frame: Size, { naturalWidth, naturalHeight }: HTMLImageElement): Size {
   const scale = Math.min(
     SHORT_SIDE / Math.min(naturalWidth, naturalHeight),
@@ -45,11 +44,11 @@ export function fitInto(frame: Size, { naturalWidth, naturalHeight }: HTMLImageE
   return { width: naturalWidth * scale, height: naturalHeight * scale };
 }
 
-/** The start of a part of a length, around the same center and inside of what is whole. */
+/** The start of a resized part, keeping its center unless that leaves the image. */
 const startOf = (start: number, length: number, next: number): number =>
   Math.min(Math.max(start + (length - next) / 2, 0), WHOLE - next);
 
-/** Scales a square around its center, as far as the image reaches. */
+/** Scales a square around its center, within the image. */
 export function scaleCrop({ x, y, width, height }: PercentCrop, factor: number): PercentCrop {
   const limited = Math.min(factor, WHOLE / width, WHOLE / height);
   const [w, h] = [width * limited, height * limited];

@@ -13,13 +13,13 @@ interface Props {
   confirmLabel: string;
   cancelLabel: string;
   isPending?: boolean;
-  /** a third way, which loses nothing: it stands first, and the confirmation is quieter */
+  /** a third choice, which loses nothing: comes first, and makes the confirmation less prominent */
   saving?: { label: string; onSave: () => void } | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. What loses nothing comes first and has the focus. */
+/** Confirms what cannot be undone. The choice that loses nothing comes first and has the focus. */
 export function ConfirmDialog({
   question,
   detail,

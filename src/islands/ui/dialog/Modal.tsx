@@ -11,11 +11,11 @@ import { trackDialog } from './dialog-history.ts';
 import styles from './Modal.module.css';
 
 interface Props {
-  /** the id of its heading */
+  /** the id of the heading */
   labelledBy: string;
-  /** called for Escape, Back and a click on the backdrop; the parent removes the dialog, or asks for confirmation */
+  /** called on Escape, Back and a click on the backdrop; the parent removes the dialog, or confirms first */
   onRequestClose: () => void;
-  /** `sheet` covers a phone's screen, `card` does not, `box` is a small question */
+  /** `sheet` covers a phone’s screen, `card` does not, `box` is a small question */
   shape?: 'sheet' | 'card' | 'box';
   role?: 'alertdialog';
   children: ReactNode;
@@ -23,13 +23,13 @@ interface Props {
 
 const isOnBackdrop = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
-/** Without its scroll bar the page would move. */
+/** Reserves the width of the scroll bar, so that the page does not shift. */
 function lockScroll(): void {
   const { documentElement: root } = document;
   root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
 }
 
-/** Opens the dialog while it is rendered. The browser restores the focus. */
+/** Shows the dialog while mounted. The browser restores the focus. */
 function useShowModal(onRequestClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const requestClose = useEffectEvent(onRequestClose);
@@ -39,7 +39,7 @@ function useShowModal(onRequestClose: () => void) {
     if (!document.querySelector('dialog:modal')) lockScroll();
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // Browsers close a dialog on a second Escape without asking: reopen it.
+    // Browsers close a dialog on a second Escape without a `cancel` event, so reopen it.
     const reopen = () => {
       dialog.showModal();
       requestClose();
@@ -55,7 +55,7 @@ function useShowModal(onRequestClose: () => void) {
   return ref;
 }
 
-/** A dialog above the page while it is rendered. The element with `data-focus` has the focus first. */
+/** A dialog above the page, open while mounted. The element with `data-focus` gets the initial focus. */
 export function Modal({ labelledBy, onRequestClose, shape = 'sheet', role, children }: Props) {
   const ref = useShowModal(onRequestClose);
   const pressedBackdrop = useRef(false);

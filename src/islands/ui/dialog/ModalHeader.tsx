@@ -7,17 +7,17 @@ import { t } from '#lib/messages/t.ts';
 import styles from './ModalHeader.module.css';
 
 interface Props {
-  /** names the dialog */
+  /** labels the dialog */
   id: string;
   title: string;
   onClose: () => void;
-  /** below it, e.g. what is missing; names nothing by itself: point `aria-describedby` to its id */
+  /** shown below the title, e.g. what is missing; point `aria-describedby` to its id */
   note?: { id: string; text: string };
-  /** at its end, e.g. the submit button */
+  /** at the end, e.g. the submit button */
   children?: ReactNode;
 }
 
-/** The header of a dialog; it stays while the rest scrolls. */
+/** The header of a dialog, which stays while the content scrolls. */
 export const ModalHeader = ({ id, title, note, onClose, children }: Props) => (
   <div className={styles.header}>
     <button type="button" className="round" aria-label={t('dialog.close')} onClick={onClose}>

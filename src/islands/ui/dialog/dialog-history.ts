@@ -1,21 +1,21 @@
 // Back closes an open dialog: while dialogs are open, the page has a second entry in the history
-// (docs/decisions/0030-back.md). It is loaded with the first dialog, and by Base.astro for an entry that is left over.
+// (docs/decisions/0030-back.md). Loaded with the first dialog, and by Base.astro for a leftover entry.
 import { isNavigating } from '#islands/ui/is-navigating.ts';
 
-/** Requests each open dialog to close, the topmost last. */
+/** Closes each open dialog, the topmost last. */
 const openDialogs: (() => void)[] = [];
 const TRAVERSAL_MS = 500;
 const pageUrl = () => location.pathname + location.search;
 const isDialogEntry = () => Boolean((history.state as { isDialog?: true } | null)?.isDialog);
 
-/** The URL of the rendered page: after `popstate`, `location` may already have another. */
+/** The URL of the rendered page: after `popstate`, `location` may already be another one. */
 let shownUrl = pageUrl();
 let wasDialogEntry = isDialogEntry();
-/** Ends a traversal of our own. */
+/** Resolves the traversal started here. */
 let onTraversed: (() => void) | undefined;
 let settled = Promise.resolve();
 
-/** Removes the entry of dialogs. */
+/** Removes the second entry from the history. */
 function traverseBack(): Promise<void> {
   history.back();
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ function traverseBack(): Promise<void> {
       resolve();
     };
     onTraversed = done;
-    // Without an entry before it, nothing happens.
+    // If there is no previous entry, no event follows.
     setTimeout(done, TRAVERSAL_MS);
   });
 }
@@ -33,19 +33,19 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Synchronizes the history with the open dialogs. */
 async function syncEntry(): Promise<void> {
-  // Of two dialogs that replace each other, the second opens before this.
+  // If one dialog replaces another, the second opens before the next task.
   await nextTask();
   const hasOpen = openDialogs.length > 0;
   if (hasOpen === isDialogEntry()) return;
   if (hasOpen) {
     history.pushState({ ...history.state, isDialog: true }, '');
     wasDialogEntry = true;
-    // A step back would cancel the page that is being loaded.
+    // Going back would cancel the page load.
   } else if (!isNavigating()) await traverseBack();
 }
 const requestSync = () => (settled = settled.then(syncEntry));
 
-/** Handles Back and Forward between the two entries of a page. The router would load the page again. */
+/** Handles Back and Forward between the two entries of a page, for which the router would reload the page. */
 function handleTraversal(announcement: Event): void {
   const isOurs = (wasDialogEntry || isDialogEntry()) && pageUrl() === shownUrl;
   wasDialogEntry = isDialogEntry();
@@ -58,8 +58,8 @@ function handleTraversal(announcement: Event): void {
 
 /**
  * Lets Back close a dialog.
- * @param requestClose closes it, or asks for confirmation
- * @returns ends this; call it when the dialog has closed
+ * @param requestClose closes the dialog, or confirms first
+ * @returns a function to call when the dialog has closed
  */
 export function trackDialog(requestClose: () => void): () => void {
   openDialogs.push(requestClose);
@@ -70,13 +70,13 @@ export function trackDialog(requestClose: () => void): () => void {
   };
 }
 
-// From announce-popstate.ts.
+// Dispatched by announce-popstate.ts.
 document.addEventListener('before-popstate', handleTraversal);
 document.addEventListener('astro:before-preparation', (event) => {
   const load = event.loader;
-  // A page that opens while a dialog's entry is being removed would be left again.
+  // Removing the dialog’s entry after the next page has opened would leave that page again.
   event.loader = async () => {
-    // React removes a dialog that has just been closed.
+    // React unmounts a closed dialog in the next task.
     await nextTask();
     await settled;
     await load();

@@ -11,7 +11,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shown where there is nothing yet. */
 export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className={styles.empty}>

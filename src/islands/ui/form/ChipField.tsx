@@ -4,16 +4,16 @@ import styles from './ChipField.module.css';
 
 interface Props<Value extends string> {
   label: string;
-  /** each with its name */
+  /** values and labels */
   choices: readonly (readonly [value: Value, name: string])[];
   value: Value | null;
-  /** called with null when the chosen one is pressed again */
+  /** called with null when the chosen chip is pressed again */
   onSelect: (value: Value | null) => void;
-  /** after the chips */
+  /** shown after the chips */
   children?: ReactNode;
 }
 
-/** One of few values, or none, each a press away. */
+/** Buttons to choose one of a few values, or none. */
 export function ChipField<Value extends string>(props: Props<Value>) {
   const { label, choices, value, onSelect, children } = props;
   return (

@@ -9,7 +9,7 @@ interface Props {
   hint?: string | undefined;
   error?: string | undefined;
   className?: string;
-  /** the input, and what follows it */
+  /** the input and anything below it */
   children: ReactNode;
 }
 
@@ -23,7 +23,6 @@ export function fieldProps(id: string, hint: string | undefined, error: string |
   };
 }
 
-/** An input's label, hint and error. */
 export const Field = ({ id, label, hint, error, className = '', children }: Props) => (
   <div className={`${styles.field} ${className}`}>
     <label htmlFor={id}>{label}</label>
@@ -42,8 +41,8 @@ export const Field = ({ id, label, hint, error, className = '', children }: Prop
 );
 
 /**
- * Scrolls to the first field of a form that is marked, and focuses it.
- * @param failure why the form was not accepted; another one each time
+ * Scrolls to the first field of a form with an error, and focuses it.
+ * @param failure the error of the form; a new object for each attempt
  */
 export function useShowMarked(failure: unknown) {
   const form = useRef<HTMLFormElement>(null);

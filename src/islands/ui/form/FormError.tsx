@@ -8,14 +8,14 @@ interface Props {
   message?: string | undefined;
   /** offers a login in another tab, so that input is not lost */
   isSignedOut?: boolean;
-  /** a toast announces it, and shows it first */
+  /** a toast shows and announces the error first */
   isToasted?: boolean | undefined;
 }
 
-/** Beside the link to log in again. */
+/** Shown beside the link to log in again. */
 export const draftMessage = (): string => t('form.stays');
 
-/** An error of a form as a whole. It can be focused. */
+/** An error about the whole form. It can be focused. */
 export const FormError = ({ message, isSignedOut = false, isToasted = false }: Props) =>
   message ? (
     <p

@@ -21,7 +21,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A password that can be made visible; the caret stays where it is. */
+/** A password field with a button to show the text. The caret keeps its place. */
 export function PasswordField({ label, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isVisible, setIsVisible] = useState(false);

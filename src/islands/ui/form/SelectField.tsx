@@ -9,7 +9,6 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   children: ReactNode;
 }
 
-/** A select with its label and error. */
 export function SelectField({ label, error, children, ...select }: Props) {
   const id = useId();
   return (

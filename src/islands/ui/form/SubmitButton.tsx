@@ -6,7 +6,7 @@ interface Props {
   pendingLabel: string;
 }
 
-/** Submits a form with the method `post`: then a press before hydration is deferred. While pending it keeps the focus. */
+/** Give its form the method `post`, which defers a press before hydration. While pending, it keeps the focus. */
 export const SubmitButton = ({ isPending, label, pendingLabel }: Props) => (
   <>
     <button type="submit" className="button" aria-disabled={isPending}>

@@ -6,12 +6,11 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** at its end, e.g. a button */
+  /** shown at the end, e.g. a button */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An input with its label, hint and error. */
 export function TextField({ label, hint, error, trailing, ...input }: Props) {
   const id = useId();
   return (

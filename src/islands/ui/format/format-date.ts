@@ -36,7 +36,7 @@ export const formatDateTime = (iso: string): string => localTime().format(new Da
 export const formatDay = (day: string): string => utcDate().format(new Date(day));
 
 /**
- * Formats a day on which people meet.
+ * Formats the day of an appointment.
  * @param day YYYY-MM-DD
  * @returns e.g. `Thu 12 Nov 2026`
  */

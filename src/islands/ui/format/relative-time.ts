@@ -8,15 +8,15 @@ const DAY = 24 * HOUR;
 const WEEK_DAYS = 7;
 
 const relative = formatOf('en', (locales) => new Intl.RelativeTimeFormat(locales));
-// Swedish dates are ISO 8601's.
+// The Swedish date format is that of ISO 8601.
 const ISO_DAY = new Intl.DateTimeFormat('sv', { timeZone });
-// Not the whole date: whether September is `Sep` or `Sept` in British English differs between browsers.
+// The month only: browsers disagree whether September is `Sep` or `Sept` in British English.
 const shortMonth = formatOf(
   'en',
   (locales) => new Intl.DateTimeFormat(locales, { month: 'short', timeZone }),
 );
 
-/** A day of the region, e.g. `12 Nov`, with its year when that is another one. */
+/** A day in the site’s region, e.g. `12 Nov`, with the year unless it is the current one. */
 function formatDay(time: number, day: string, today: string): string {
   const [year = '', , dayOfMonth] = day.split('-');
   const date = { day: Number(dayOfMonth), month: shortMonth().format(time) };
@@ -39,13 +39,13 @@ function formatPast(iso: string, now: number, ago: (count: number, unit: Unit) =
 }
 
 /**
- * Formats how long ago something was, the same on the server and in every browser.
- * @param iso when it was, ISO 8601
+ * Formats how long ago something happened, the same on the server and in every browser.
+ * @param iso ISO 8601
  * @param now milliseconds since 1970
  */
 export const formatRelativeTime = (iso: string, now: number): string =>
   formatPast(iso, now, (count, unit) => relative().format(-count, unit));
 
-/** As `formatRelativeTime`, for a line with little room, e.g. `5 h`. */
+/** Like `formatRelativeTime`, but shorter, e.g. `5 h`. */
 export const formatShortTime = (iso: string, now: number): string =>
   formatPast(iso, now, (count, unit) => t('time.short', { count, unit }));

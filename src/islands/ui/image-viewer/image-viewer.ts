@@ -1,4 +1,4 @@
-// The viewer of a post's photos and of a guide's drawings. Guests have no React, so it is made of plain elements.
+// The viewer of photos and drawings. It is built without React, which guests do not load.
 import { trackDialog } from '#islands/ui/dialog/dialog-history.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -11,7 +11,7 @@ interface Slide {
   zoom: ImageZoom;
 }
 
-// Paths of 24 x 24. Those of `icons.ts` would bring the forum's scripts to a guest's page.
+// Paths of 24 x 24. Importing `icons.ts` would add the forum’s scripts to a guest’s page.
 const PATHS = {
   close: 'M6 6l12 12M18 6 6 18',
   left: 'M14.5 6l-6 6 6 6',
@@ -19,7 +19,6 @@ const PATHS = {
   zoom: 'M4 11a7 7 0 1 0 14 0 7 7 0 1 0-14 0M20 20l-4-4M11 8v6M8 11h6',
 };
 
-/** Creates an element with attributes. */
 function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
@@ -40,7 +39,6 @@ function createIcon(path: string): SVGElement {
   return icon;
 }
 
-/** Creates a round button on the images. */
 function createButton(
   icon: keyof typeof PATHS,
   label: string,
@@ -53,7 +51,7 @@ function createButton(
   return button;
 }
 
-/** Copies an image of the page, also one that is deferred. */
+/** Copies an image of the page, also one whose loading is deferred. */
 function copyImage(shown: HTMLImageElement): HTMLImageElement {
   const copy = createElement('img', { sizes: '100vw', alt: shown.alt, draggable: 'false' });
   for (const name of ['lang', 'width', 'height', 'data-src', 'data-srcset', 'srcset', 'src']) {
@@ -70,7 +68,7 @@ function createSlide(shown: HTMLImageElement, onZoom: (isZoomed: boolean) => voi
   return { frame, zoom: enableZoom(frame, image, onZoom) };
 }
 
-/** Shows which slide is in view, and lets buttons lead to the others. */
+/** Tracks which slide is in view, and lets buttons move to the others. */
 function createSteps(list: HTMLUListElement, slides: Slide[]) {
   const indexOf = () => Math.round(list.scrollLeft / list.clientWidth);
   const step = (by: number) => () => list.scrollTo({ left: (indexOf() + by) * list.clientWidth });
@@ -82,7 +80,7 @@ function createSteps(list: HTMLUListElement, slides: Slide[]) {
     const focused = document.activeElement;
     previous.hidden = index <= 0;
     next.hidden = index >= slides.length - 1;
-    // A hidden button loses the focus, to the page behind.
+    // Hiding a focused button would move the focus to the page behind.
     if ((focused === previous || focused === next) && (focused as HTMLElement).hidden)
       (focused === next ? previous : next).focus();
     const text = `${index + 1} / ${slides.length}`;
@@ -93,7 +91,7 @@ function createSteps(list: HTMLUListElement, slides: Slide[]) {
   return { elements: slides.length > 1 ? [previous, next, count] : [], update, indexOf };
 }
 
-/** Opens a dialog, which Back, Escape and its button close. */
+/** Opens a dialog that Back, Escape and its button close. */
 function openDialog(dialog: HTMLDialogElement, onClose?: () => void): void {
   document.body.append(dialog);
   dialog.showModal();
@@ -107,11 +105,10 @@ function openDialog(dialog: HTMLDialogElement, onClose?: () => void): void {
 }
 
 /**
- * Opens images of the page over the whole screen, where they can be enlarged.
- * @param images of the page; deferred ones load when tapped
- * @param startIndex the first that is shown, from 0
+ * Opens images of the page full screen, where they can be enlarged.
+ * @param images deferred ones load when tapped
+ * @param startIndex of the first image shown, from 0
  * @param label names the dialog
- * @param onClose called when it has closed
  */
 export function openImageViewer(
   images: HTMLImageElement[],

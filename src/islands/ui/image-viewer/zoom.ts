@@ -1,8 +1,8 @@
-// A pinch, a double tap, the wheel with Ctrl, and a button enlarge an image in its frame, which then scrolls.
+// A pinch, a double tap, the wheel with Ctrl, and a button zoom an image in its frame, which then scrolls.
 
 const MAX_SCALE = 5;
 const TAP_SCALE = 2.5;
-// Below this a pinch means the whole image.
+// A pinch below this scale shows the whole image.
 const MIN_SCALE = 1.05;
 const WHEEL_PX = 200;
 
@@ -12,7 +12,7 @@ interface Point {
   y: number;
 }
 
-/** The two fingers of a pinch: their distance, and the point between them. */
+/** The distance of two fingers, and the point between them. */
 function readPinch({ touches }: TouchEvent): (Point & { distance: number }) | null {
   const [a, b] = touches;
   if (!a || !b) return null;
@@ -22,7 +22,7 @@ function readPinch({ touches }: TouchEvent): (Point & { distance: number }) | nu
 
 const screenCenter = (): Point => ({ x: innerWidth / 2, y: innerHeight / 2 });
 
-/** The size of an image in its frame. */
+/** The zoom of an image in its frame. */
 class ImageZoom {
   scale = 1;
   #fittedWidth = 0;
@@ -36,7 +36,7 @@ class ImageZoom {
     this.#onChange = onChange;
   }
 
-  /** @param at the part of the image there stays where it is */
+  /** @param at keeps its place on screen */
   zoomTo(next: number, { x, y }: Point): void {
     const [frame, image] = [this.#frame, this.#image];
     const before = image.getBoundingClientRect();
@@ -52,7 +52,7 @@ class ImageZoom {
     this.#onChange(isZoomed);
   }
 
-  /** Enlarges it, or shows it whole again. */
+  /** Zooms in, or back to the whole image. */
   toggle(at = screenCenter()): void {
     this.zoomTo(this.scale > 1 ? 1 : TAP_SCALE, at);
   }
@@ -63,10 +63,10 @@ class ImageZoom {
 }
 export type { ImageZoom };
 
-/** What a pinch enlarges. */
+/** The part of a zoom that a pinch needs. */
 export type Zoomable = Pick<ImageZoom, 'scale' | 'zoomTo'>;
 
-/** Lets two fingers enlarge something in a frame. */
+/** Zooms on a pinch. */
 export function followPinches(frame: HTMLElement, zoom: Zoomable): void {
   let start = { distance: 1, scale: 1 };
   const begin = (event: TouchEvent) => {
@@ -83,7 +83,7 @@ export function followPinches(frame: HTMLElement, zoom: Zoomable): void {
   frame.addEventListener('touchmove', move, { passive: false });
 }
 
-/** A pinch on a touchpad is a wheel with Ctrl. */
+/** Zooms on a wheel event with Ctrl, which is also what a touchpad’s pinch sends. */
 export function followWheel(frame: HTMLElement, zoom: Zoomable): void {
   const turn = (event: WheelEvent) => {
     if (!event.ctrlKey) return;
@@ -95,9 +95,9 @@ export function followWheel(frame: HTMLElement, zoom: Zoomable): void {
 }
 
 /**
- * Lets an image be enlarged.
- * @param frame is as large as the screen and scrolls
- * @param onChange called with whether it is enlarged
+ * Lets an image be zoomed.
+ * @param frame covers the screen and scrolls
+ * @param onChange called after each zoom
  */
 export function enableZoom(
   frame: HTMLElement,

@@ -16,7 +16,7 @@ function initials(name: string): string {
   return ends.map((word) => word?.[0] ?? '').join('');
 }
 
-/** A member's picture, or initials. Screen readers skip it: the name is beside it. */
+/** A member’s picture or initials. Screen readers skip it, because the name is beside it. */
 export function Avatar({ name, picture, size = 44 }: Props) {
   if (!picture)
     return (

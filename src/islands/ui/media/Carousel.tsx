@@ -8,7 +8,7 @@ import { Slides, type SlidesProps } from './Slides.tsx';
 
 import styles from './Carousel.module.css';
 
-/** The slide in view, null before hydration; and how to go to another. */
+/** The slide in view, null before hydration, and how to go to another one. */
 function useSlide() {
   const ref = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState<number | null>(null);
@@ -24,7 +24,7 @@ function useSlide() {
   return { ref, index, goTo };
 }
 
-/** A post's images, with previous and next buttons, and with dots where fingers swipe. They appear after hydration. */
+/** A post’s images with previous and next buttons, or dots on touch screens. Both appear after hydration. */
 export function Carousel(props: SlidesProps) {
   const { ref, index, goTo } = useSlide();
   const last = props.images.length - 1;

@@ -8,19 +8,19 @@ import { deferredImageProps, imageProps } from './image-props.ts';
 
 import styles from './Slides.module.css';
 
-// The column is at most 40rem wide, with a side column from 50rem. On phones 98vw lets 412 points at 1.75 use 720 pixels.
+// A column is at most 40rem, beside a side column from 50rem. 98vw lets phones of 412 points at 1.75 use 720 pixels.
 const SIZES = '(min-width: 62rem) 40rem, (min-width: 50rem) calc(100vw - 19rem), 98vw';
 
 export interface SlidesProps {
   /** URLs */
   images: string[];
-  /** describes those that are not described themselves */
+  /** describes images without a description */
   title: string;
-  /** what the images show, in their order */
+  /** descriptions of the images, in order */
   alts?: string[] | undefined;
-  /** where an image leads */
+  /** the link of each image */
   href?: string;
-  /** opens an image in full, by its index */
+  /** opens an image full screen, by its index */
   onOpen?: (index: number, opener: HTMLElement) => void;
   /** the first image is the LCP element */
   priority?: boolean;
@@ -28,7 +28,7 @@ export interface SlidesProps {
 
 interface SlideProps extends Omit<SlidesProps, 'images' | 'alts'> {
   url: string;
-  /** what it shows, in its author's words */
+  /** the author’s description */
   alt: string | undefined;
   position: number;
   total: number;
@@ -44,12 +44,12 @@ function Frame({
 }: SlideProps & { children: ReactNode }) {
   if (onOpen)
     return (
-      // Before hydration it leads to the image itself.
+      // Before hydration the link opens the image file.
       <a
         href={url}
         aria-label={t('photo.view', { position, described: alt ? 'yes' : 'no', alt: alt ?? '' })}
         onClick={(event) => {
-          // In a tab or window of its own.
+          // With a modifier key, browsers open a tab or window.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onOpen(position - 1, event.currentTarget);
@@ -91,7 +91,7 @@ function Slide(slide: SlideProps) {
   );
 }
 
-/** A post's images side by side, with scroll snap and no script. */
+/** A post’s images side by side, scrolling by CSS scroll snap without a script. */
 export function Slides({
   images,
   alts,
@@ -103,7 +103,7 @@ export function Slides({
     <ul
       ref={ref}
       className={`focus-inside ${styles.slides}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container needs keyboard access
       tabIndex={hasMany ? 0 : undefined}
       aria-label={hasMany ? t('photo.list', { title: slide.title }) : undefined}
     >

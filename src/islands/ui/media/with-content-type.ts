@@ -1,12 +1,12 @@
-// The first bytes of a file, as text.
+// Signatures: the first bytes of a file, as text.
 const SIGNATURES = [
   { start: '\u00FF\u00D8\u00FF', type: 'image/jpeg', extension: '.jpg' },
   { start: '\u0089PNG', type: 'image/png', extension: '.png' },
 ];
 
-/** @returns the file with the type and extension of its content: phones often give an image another type, or none */
+/** Sets type and extension from the content, because phones often report a wrong type or none. */
 export async function withContentType(file: File): Promise<File> {
-  // One that cannot be read is rejected by its type, or fails later.
+  // An unreadable file is rejected by its type, or fails later.
   const bytes = await file
     .slice(0, 4)
     .arrayBuffer()

@@ -5,17 +5,16 @@ import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import styles from './MemberRow.module.css';
 
 interface Props {
-  /** of the element; unique in the page */
+  /** unique on the page */
   id?: string;
   name: string;
   picture: string | null;
   href?: string;
   subtitle?: ReactNode;
-  /** at its end */
+  /** shown at the end */
   trailing?: ReactNode;
 }
 
-/** A member in a list. */
 export function MemberRow({ id, name, picture, href, subtitle, trailing }: Props) {
   const content = (
     <>

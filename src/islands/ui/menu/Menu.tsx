@@ -6,13 +6,13 @@ import { ICONS } from '#islands/ui/icons.ts';
 import styles from './Menu.module.css';
 
 interface Props {
-  /** names the button */
+  /** labels the button */
   label: string;
   /** buttons and links; each closes the menu */
   children: ReactNode;
 }
 
-/** A button with three dots and its menu, a native popover: it also opens where nothing is hydrated. */
+/** A button with three dots and its menu, a native popover, which works before hydration. */
 export function Menu({ label, children }: Props) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Menu({ label, children }: Props) {
       >
         <Icon path={ICONS.more} size={24} />
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button's click, by key or not */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- handles bubbled clicks of buttons */}
       <div
         id={id}
         className={styles.menu}

@@ -5,10 +5,10 @@ import { LISTING_ICONS } from './listing-icons.ts';
 
 import styles from './ListingFacts.module.css';
 
-/** No line breaks between a number and its unit. */
+/** Prevents a line break between a number and its unit. */
 const amountOf = (text?: string) => text?.replace(/(\d) /g, '$1\u00A0');
 
-/** The facts of a listing by what they are: the server sends them in this order, without what is not stated. */
+/** Splits the facts of a listing by kind: the server sends them in this order and leaves out missing ones. */
 function splitFacts({ facts, amount, condition, terms, ready_on }: Listing) {
   const [state, material, ...others] = facts;
   const next = (isStated: boolean) => (isStated ? others.shift() : undefined);
@@ -30,11 +30,11 @@ const ICONS_OF = {
 } as const;
 const NAMES = ['terms', 'town', 'days'] as const;
 
-/** What a post offers, needs or serves: what and how much, then at what price, where, and until when. */
+/** The facts of a listing: material and amount, then price, place and last day. */
 export function ListingFacts({ listing }: { listing: Listing }) {
   const { kind, status } = listing;
   const { state, what, ...facts } = splitFacts(listing);
-  // Most are open offers.
+  // Most listings are open offers and need no label.
   const isUsual = kind === 'offer' && status === 'open';
   return (
     <div className={styles.facts} data-status={status}>

@@ -14,7 +14,7 @@ interface Props extends PostView {
   menu?: ReactNode;
 }
 
-/** A post's author, their role, and its date. */
+/** The author of a post, their role, and the date. */
 export function PostAuthor({ post, isGuest, now, menu }: Props) {
   const { name, profile_picture, account_type } = post.account;
   const poster = post.listing?.posted_by;

@@ -16,11 +16,11 @@ interface Props extends PostView {
   /** its first image is the LCP element */
   priority?: boolean;
   actions?: PostActions;
-  /** at the end of the author's line */
+  /** at the end of the author’s line */
   menu?: ReactNode;
 }
 
-/** A post in a list. For a guest it is plain markup that leads to the login. */
+/** A post in a list. For a guest it is plain markup that links to the login. */
 export function PostCard({ post, isGuest = false, now, priority, actions, menu }: Props) {
   const href = postHref({ post, isGuest });
   const Images = isGuest ? Slides : Carousel;

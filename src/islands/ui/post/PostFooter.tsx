@@ -9,25 +9,24 @@ import { type PostView, postHref } from './post-links.ts';
 
 import styles from './PostFooter.module.css';
 
-/** What a member can do with a post. */
 export interface PostActions {
   /** a like is pending */
   isLiking: boolean;
   onToggleLike: () => void;
   onShare: (opener: HTMLElement) => void;
-  /** scrolls to the comments, when they are on the same page */
+  /** scrolls to comments on the same page */
   onComments?: () => void;
 }
 
 interface Props extends PostView {
   actions?: PostActions;
-  /** in a list of posts, names say of which post they are */
+  /** in a list, the accessible names include the post */
   isInList?: boolean;
 }
 
 const likesText = (count: number) => t('post.likes', { count, shown: formatNumber(count) });
 
-/** A number beside its icon, and its label for screen readers. */
+/** A number beside its icon, with a label for screen readers. */
 const Count = ({ count, label }: { count: number; label: string }) => (
   <>
     <span aria-hidden="true">{formatNumber(count)}</span>
@@ -35,7 +34,7 @@ const Count = ({ count, label }: { count: number; label: string }) => (
   </>
 );
 
-/** @returns an action's name for screen readers; undefined when what is shown says it all */
+/** The accessible name of an action; undefined when the visible text is enough. */
 const nameIn = ({ isInList, post }: Props, action: string): string | undefined =>
   isInList ? t('post.action_of', { action, title: post.title }) : undefined;
 
@@ -46,7 +45,7 @@ interface ActionProps {
   children: ReactNode;
 }
 
-/** A button with a handler, otherwise a link. */
+/** A button if it has a handler, otherwise a link. */
 const Action = ({ label, href, onClick, children }: ActionProps) =>
   onClick ? (
     <button
@@ -83,7 +82,7 @@ function LikeButton(props: Props) {
       type="button"
       aria-pressed={post.is_liked}
       aria-label={nameIn(props, name) ?? name}
-      // `disabled` would drop the keyboard focus.
+      // `disabled` would lose the keyboard focus.
       aria-disabled={actions.isLiking}
       onClick={() => actions.isLiking || actions.onToggleLike()}
     >
@@ -92,7 +91,7 @@ function LikeButton(props: Props) {
   );
 }
 
-/** Likes, comments and share of a post. A guest logs in first. */
+/** Likes, comments and sharing of a post. For guests they link to the login. */
 export function PostFooter(props: Props) {
   const { post, isGuest = false, actions } = props;
   const href = postHref({ post, isGuest });

@@ -1,5 +1,5 @@
-// Saves a guide while it is written: at once in the browser, which a crash does not take away, and every few seconds on
-// the server (docs/decisions/0052-publishing.md). The page works without it.
+// Saves a guide while it is written: at once in the browser, which survives a crash, and every few seconds on the
+// server (docs/decisions/0052-publishing.md). The page also works without it.
 import type { DraftId, GuideDraft } from '#lib/client/drafts/draft.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
@@ -29,7 +29,7 @@ const textOf = (form: HTMLFormElement, name: string): string => {
     : '';
 };
 
-/** Reads a guide as its form is now. */
+/** Reads the guide from its form. */
 function readGuideForm(form: HTMLFormElement, isSubmitted: boolean): GuideDraft {
   const parts = form.querySelectorAll('[name^="type."]').length;
   const blocks = Array.from({ length: parts }, (_, at) => ({
@@ -51,7 +51,7 @@ function readGuideForm(form: HTMLFormElement, isSubmitted: boolean): GuideDraft 
   };
 }
 
-/** Sends a stored guide as the form of its page does: the server shows it beside the saved one. */
+/** Sends a stored guide in a form like the page's; the server shows it beside the saved one. */
 function submitGuide(form: HTMLFormElement, { content, version, page }: GuideDraft): void {
   const { blocks, ...texts } = content;
   const values: Record<string, string> = {
@@ -64,9 +64,9 @@ function submitGuide(form: HTMLFormElement, { content, version, page }: GuideDra
   for (const [at, block] of blocks.entries())
     for (const part of ['type', 'content', 'alt'] as const) values[`${part}.${at}`] = block[part];
   const sent = document.createElement('form');
-  // A button of the form is named `action`, which hides the property.
+  // A button named `action` hides the property of the form.
   Object.assign(sent, { method: 'post', action: form.getAttribute('action'), hidden: true });
-  // The router would send it itself.
+  // Otherwise the router would send the form.
   sent.dataset['astroReload'] = '';
   for (const [name, value] of Object.entries(values))
     sent.append(Object.assign(document.createElement('textarea'), { name, value }));
@@ -74,7 +74,7 @@ function submitGuide(form: HTMLFormElement, { content, version, page }: GuideDra
   sent.submit();
 }
 
-/** The form of a guide that is open. */
+/** The open form of a guide. */
 class GuideEditor {
   readonly #form: HTMLFormElement;
   readonly #id: string;
@@ -92,14 +92,14 @@ class GuideEditor {
     this.#draftId = { accountId: getViewerId(), kind: `guide:${this.#id}` };
   }
 
-  /** Stores what is in the form, and saves it a little later. */
+  /** Stores the form's content, and schedules a save. */
   change(): void {
     this.#isChanged = true;
     void saveDraft(this.#draftId, readGuideForm(this.#form, false));
     if ('autosaved' in this.#form.dataset) this.#schedule(SAVE_MS);
   }
 
-  /** A button sends the form: what follows is the server's. Its draft is stored first: a page may be left sooner. */
+  /** Stores the draft before a button sends the form, as the page may be left before a save. */
   submit(event: SubmitEvent): void {
     const { submitter } = event;
     if (this.#sending === 'sent') return;
@@ -108,7 +108,7 @@ class GuideEditor {
     if (navigator.onLine) return void this.#storeAndSend(submitter);
     void saveDraft(this.#draftId, readGuideForm(this.#form, true));
     this.#isChanged = true;
-    // Another button would send it as something else.
+    // Another button would not expect a photo.
     if (submitter?.matches('[data-photo]')) this.#losePhoto();
     this.#sayOffline();
     this.#schedule(RETRY_MS);
@@ -123,7 +123,7 @@ class GuideEditor {
     this.#form.requestSubmit(submitter);
   }
 
-  /** Nothing came back from the server: the next press sends again. */
+  /** After a failed request, the next press sends again. */
   resume(): void {
     this.#sending = null;
     this.#isOver = false;
@@ -134,13 +134,13 @@ class GuideEditor {
     this.#isOver = true;
   }
 
-  /** Forgets what was written here. */
+  /** Deletes the draft. */
   discard(): Promise<void> {
     this.#stop();
     return clearDraft(this.#draftId);
   }
 
-  /** Saves what an earlier page had stored and not saved. @returns whether there was nothing to save */
+  /** Saves the draft stored by an earlier page. @returns whether there was none */
   async restore(): Promise<boolean> {
     const stored = await readDraft(this.#draftId);
     if (stored && !this.#hasArrived(stored)) {
@@ -164,7 +164,7 @@ class GuideEditor {
     }
   }
 
-  /** Whether the server has the changes of a stored draft: of its last button, if one was pressed. */
+  /** Whether the server already has a stored draft, including the last pressed button. */
   #hasArrived({ isSubmitted, page, version }: GuideDraft): boolean {
     const { version: current } = readGuideForm(this.#form, false);
     const savedFrom = this.#form.dataset['savedFrom'];
@@ -191,7 +191,7 @@ class GuideEditor {
     try {
       const { version } = await saveGuide(this.#id, readGuideForm(this.#form, false));
       if (this.#isOver) return true;
-      // Also of the form that deletes it.
+      // Also the form that deletes the guide.
       for (const field of document.querySelectorAll<HTMLInputElement>('input[name=version]'))
         field.value = String(version);
       this.say(t('guide.saved_at', { time: time().format(new Date()) }));
@@ -225,7 +225,7 @@ class GuideEditor {
     this.say(this.#isPhotoLost ? t('guide.offline_without_photo') : t('guide.offline'));
   }
 
-  /** Says something below the parts. */
+  /** Shows a message below the parts. */
   say(text: string): void {
     const status = this.#form.querySelector('[data-status]');
     if (status && status.textContent !== text) status.textContent = text;
@@ -236,14 +236,14 @@ const isEdited = (field: Element) =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
   field.value !== field.defaultValue;
 
-/** Saves what an earlier page had stored; if there is nothing, what was typed before this script had arrived. */
+/** Saves the draft of an earlier page; without one, the text typed before this script ran. */
 async function saveEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<void> {
-  // A stored draft is not overwritten: it may be the only copy.
+  // A stored draft may be the only copy, so it is not overwritten.
   if ('restored' in form.dataset && !(await editor.restore())) return;
   if ([...form.elements].some(isEdited)) editor.change();
 }
 
-/** @returns a photo as it is sent; as it is where that cannot be done */
+/** The resized photo, or the original if resizing fails. */
 async function resize(file: File): Promise<File> {
   try {
     const { resizeImage } = await import('#islands/forum/posts/create/resize-image.ts');
@@ -254,15 +254,15 @@ async function resize(file: File): Promise<File> {
 }
 
 /**
- * Resizes the photo of a file field: those of phones are larger than what the server takes. Says when it is empty.
- * @returns whether there is one to send
+ * Resizes the selected photo, because phones' photos exceed the server's limit. Reports an empty file.
+ * @returns whether there is a photo to send
  */
 async function resizeSelected(field: HTMLInputElement): Promise<boolean> {
   const [file] = field.files ?? [];
   field.setCustomValidity(file?.size === 0 ? IMAGE_MESSAGES.image_empty : '');
   if (!field.reportValidity() || !file) return false;
   const resized = await resize(file);
-  // Another one may have been selected since.
+  // Another photo may have been selected since.
   if (field.files?.[0] !== file) return false;
   if (resized === file) return true;
   const transfer = new DataTransfer();
@@ -271,14 +271,14 @@ async function resizeSelected(field: HTMLInputElement): Promise<boolean> {
   return true;
 }
 
-/** A button for a photo asks for one, and is pressed again when it was chosen. */
+/** A photo button opens the file picker, and is pressed again after the choice. */
 function askForPhotos(form: HTMLFormElement, field: HTMLInputElement, editor: GuideEditor): void {
   let asking: HTMLButtonElement | null = null;
   let isResizing = false;
   form.addEventListener('click', (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
-    // It would send the photo as it was, or take another one.
+    // Sending now would use the original photo, or another one.
     if (isResizing && target.closest('[name=action], [data-image-input]')) event.preventDefault();
     const button = target.closest<HTMLButtonElement>('[data-photo]');
     if (!button || isResizing || field.files?.length) return;
@@ -297,7 +297,7 @@ function askForPhotos(form: HTMLFormElement, field: HTMLInputElement, editor: Gu
     if (isReady && button) return form.requestSubmit(button);
     const { validationMessage: reason } = field;
     editor.say(button ? reason : '');
-    // Chosen for this button alone.
+    // The photo was for this button alone.
     if (button && reason) field.value = '';
     if (button) field.setCustomValidity('');
   };
@@ -307,7 +307,7 @@ function askForPhotos(form: HTMLFormElement, field: HTMLInputElement, editor: Gu
 
 const DONE_KEY = 'guide-done';
 
-/** Says on the page that follows what a button did, and goes on with the part that it leads to. */
+/** Shows on the next page what the button did, and moves to the part concerned. */
 function sayWhatWasDone(form: HTMLFormElement): void {
   const done = sessionStorage.getItem(DONE_KEY);
   sessionStorage.removeItem(DONE_KEY);

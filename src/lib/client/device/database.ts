@@ -1,4 +1,4 @@
-// What a member has written and not sent yet, in IndexedDB (docs/product.md, "Drafts").
+// The drafts and unsent actions of members, in IndexedDB (docs/product.md, "Drafts").
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 import type { DraftKind, DraftRecord } from '#lib/client/drafts/draft.ts';
@@ -22,7 +22,7 @@ type StoreName = 'drafts' | 'outbox';
 type Transaction = IDBPTransaction<Stores, StoreName[], 'readwrite'>;
 
 const VERSION = 1;
-/** A browser that does not open it must not stop the page. */
+/** A page must work in a browser that never opens the database. */
 const OPEN_TIMEOUT_MS = 3000;
 
 let opening: Promise<IDBPDatabase<Stores>> | undefined;
@@ -38,7 +38,7 @@ const open = (): Promise<IDBPDatabase<Stores>> =>
       outbox.createIndex('savedAt', 'savedAt');
       drafts.createIndex('savedAt', 'savedAt');
     },
-    // Another tab deletes or upgrades the database.
+    // Another tab is deleting or upgrading the database.
     blocking: (_version, _newVersion, { target }) => {
       (target as IDBDatabase).close();
       forget();
@@ -52,7 +52,7 @@ const expire = () =>
   );
 
 /**
- * The database, created by the first thing that is stored.
+ * The database; the first write creates it.
  * @throws DOMException when the browser stores nothing
  */
 export const database = (): Promise<IDBPDatabase<Stores>> =>
@@ -63,7 +63,7 @@ export const database = (): Promise<IDBPDatabase<Stores>> =>
 
 /**
  * Writes in one transaction. Transactions on the same stores run in the order of the calls.
- * @param work waits for nothing else than the transaction
+ * @param work awaits only requests of the transaction
  * @throws DOMException when the browser stores nothing, e.g. with its disk full
  */
 export async function transact(
@@ -71,12 +71,12 @@ export async function transact(
   work: (transaction: Transaction) => Promise<unknown>,
 ): Promise<void> {
   const transaction = (await database()).transaction(stores, 'readwrite');
-  // What fails says why by itself: the transaction's own error may be another, or never come (WebKit).
+  // The failed request says why; the transaction's own error may differ, or never come (WebKit).
   transaction.done.catch(() => null);
   await work(transaction);
   await transaction.done;
 }
 
-/** All drafts of a member, as a range of keys: an array sorts after every text. */
+/** All drafts of a member, as a range of keys: arrays sort after every string. */
 export const draftsOf = (accountId: string): IDBKeyRange =>
   IDBKeyRange.bound([accountId], [accountId, []]);

@@ -1,4 +1,4 @@
-// Deletes, when it is imported, what no member has come back for: a phone may have been given away.
+// When imported, deletes what no member has come back for: the phone may have a new owner.
 import { deleteOldShared } from '#lib/client/drafts/shared.ts';
 
 import { database, transact } from './database.ts';
@@ -23,7 +23,7 @@ async function fetchServerTime(): Promise<number> {
 
 async function deleteExpired(): Promise<void> {
   if (!(await hasExpired())) return;
-  // The phone's clock may be ahead: what members wrote is deleted only when the server's says so, too.
+  // The phone's clock may be ahead: drafts are deleted only when they have expired by the server's clock, too.
   const oldest = expiredAt(Math.min(Date.now(), await fetchServerTime()));
   await transact([...STORES], async (transaction) => {
     for (const name of STORES) {

@@ -7,7 +7,7 @@ export async function hasDatabase(): Promise<boolean> {
     const databases = await indexedDB.databases();
     return databases.some(({ name }) => name === DATABASE_NAME);
   } catch {
-    // Older browsers cannot list them.
+    // Older browsers cannot list databases.
     return true;
   }
 }

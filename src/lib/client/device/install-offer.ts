@@ -7,13 +7,16 @@ import { claimVisit, hideOffer, showOffer } from './offers.ts';
 const KEY = 'install-offer';
 const DISMISSED = 'dismissed';
 
-/** Turns an offer that would stay hidden into one to install the site, once for all places. @param offer `PushOffer.astro` */
+/**
+ * Turns a hidden push offer into an offer to install the site, which is dismissed for all places. @param offer
+ * `PushOffer.astro`
+ */
 export function offerInstall(offer: HTMLElement): void {
-  // Browsers say so a while after the page has loaded.
+  // Browsers fire this event some time after the page has loaded.
   if (!canInstall())
     return addEventListener('beforeinstallprompt', () => offerInstall(offer), { once: true });
   const [reason, accept] = [offer.querySelector('p'), offer.querySelector('[data-accept]')];
-  // Without storage, it is offered again.
+  // Without storage, the offer comes again.
   const isDismissed = globalThis.localStorage?.getItem(KEY) === DISMISSED;
   if (!reason || !accept || isDismissed || !claimVisit('install')) return;
   offer.ariaLabel = t('install.label');

@@ -1,8 +1,8 @@
-// Keeps, when it is imported, the browser's offer to install the site for a press: none is shown on arrival.
+// When imported, stores the browser's install prompt until a button opens it: none is shown on arrival.
 
 let latest: Event | undefined;
 
-/** @returns the browser's last offer; once the site is installed, the event that says so */
+/** @returns the browser's last prompt; once the site is installed, its `appinstalled` event */
 export const latestEvent = (): Event | undefined => latest;
 
 function keep(event: Event): void {

@@ -1,13 +1,13 @@
 // A browser's subscription to messages of the site, on pages and in the worker.
 
-/** @returns the site's key that a subscription is for, base64url */
+/** @returns the VAPID key of a subscription, base64url */
 export function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
   const base64 = btoa(String.fromCodePoint(...bytes));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Subscribes with the site's present key. */
+/** Subscribes with the site's current VAPID key. */
 export async function subscribe(
   manager: PushManager,
   applicationServerKey: string,

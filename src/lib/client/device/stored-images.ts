@@ -5,7 +5,7 @@ interface ImageBytes {
   name: string;
 }
 
-/** An image of a post that is not sent yet; files themselves were stored up to version 0.2.0. */
+/** An image of an unsent post; versions up to 0.2.0 stored the files themselves. */
 export type StoredImage = ImageBytes | File;
 
 export const toFile = (image: StoredImage): File =>
@@ -17,6 +17,5 @@ export async function toBytes(image: StoredImage): Promise<ImageBytes> {
   return { buffer: await image.arrayBuffer(), type, name };
 }
 
-/** @returns their size in bytes */
 export const sizeOf = (images: StoredImage[]): number =>
   images.reduce((sum, each) => sum + ('size' in each ? each.size : each.buffer.byteLength), 0);

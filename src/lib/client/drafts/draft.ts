@@ -1,4 +1,4 @@
-// What members write before it is sent, as it is stored in IndexedDB.
+// The drafts of members, as IndexedDB stores them.
 import type { StoredImage } from '#lib/client/device/stored-images.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
 import type { PostInput, PostText } from '#lib/contract/forum/posts.ts';
@@ -8,53 +8,51 @@ import type { ListingDraft } from './listing-draft.ts';
 import type { PhotoDescriptions } from './post-form.ts';
 import type { Purpose } from './purpose.ts';
 
-/** The text of a post that is being written. */
+/** The text of a new post. */
 export interface PostDraft extends SentKeys, PostInput {
-  /** what was chosen at its head, if anything */
+  /** the purpose that the member chose, if any */
   purpose?: Purpose | undefined;
-  /** what it offers, needs or serves, if anything; it stays while another purpose is chosen */
+  /** the listing, if any; it stays in the draft while another purpose is chosen */
   listing?: ListingDraft | undefined;
   alts?: PhotoDescriptions | undefined;
 }
 
-/** The new text of a post, with the time of the text that it began from. */
+/** The new text of a post, with the time of the version that it began from. */
 export interface UpdateDraft extends SentKeys, PostText {
-  /** chosen for a post that has no listing yet */
+  /** only for a post that has no listing yet */
   purpose?: Purpose | undefined;
   listing?: ListingDraft | undefined;
   alts?: PhotoDescriptions | undefined;
 }
 
-/** An image of a post that is being written. */
+/** An image of a new post. */
 export interface DraftImage {
   file: StoredImage;
-  /** of the file as it was selected */
+  /** the fingerprint of the file as it was selected */
   fingerprint: string;
   isResized: boolean;
 }
 
-/** A report that is being written. */
 interface ReportDraft {
   text: string;
 }
 
-/** A comment that is being written. */
 export interface CommentDraft extends SentKeys {
   text: string;
 }
 
-/** A guide that staff write, as its form was at last. */
+/** The last state of the form in which staff write a guide. */
 export interface GuideDraft {
   content: DraftFormContent;
-  /** that it began from */
+  /** the version that it began from */
   version: number;
-  /** the page on which it was written */
+  /** the page that has the form */
   page: string;
   /** whether a button has sent it: it may have arrived */
   isSubmitted: boolean;
 }
 
-/** What is typed into a plain form, by field; of a choice, by its value, too. */
+/** The input of a plain form, by field; that of a choice, by its value, too. */
 export interface FormDraft {
   words: Record<string, string>;
 }
@@ -66,12 +64,15 @@ export interface SharedDraft {
   photos: StoredImage[];
 }
 
-/** What a kind of draft holds. */
+/** The content of each kind of draft. */
 export interface Drafts {
-  /** of no account at first (shared.ts), then of the member who has opened it, until its photos are among the images */
+  /**
+   * belongs to no account at first (shared.ts), then to the member who opens it, until its photos are among the
+   * images
+   */
   shared: SharedDraft;
   post: PostDraft;
-  /** beside the text, which is written more often */
+  /** apart from the text, which is written more often */
   images: DraftImage[];
   [update: `update:${string}`]: UpdateDraft;
   [comment: `comment:${string}`]: CommentDraft;
@@ -81,14 +82,14 @@ export interface Drafts {
 }
 export type DraftKind = keyof Drafts;
 
-/** Which draft of a member. */
+/** Identifies a draft. */
 export interface DraftId<K extends DraftKind = DraftKind> {
   accountId: string;
   /** e.g. `comment:<post id>` */
   kind: K;
 }
 
-/** A draft as it is stored. */
+/** A stored draft. */
 export interface DraftRecord<K extends DraftKind = DraftKind> extends DraftId<K> {
   /** milliseconds since 1970 */
   savedAt: number;

@@ -17,7 +17,7 @@ export async function readDraft<K extends DraftKind>(
 
 /**
  * Stores a draft.
- * @throws DOMException when the browser has no room, or stores nothing
+ * @throws DOMException when the browser has no space left, or stores nothing
  */
 export async function storeDraft<K extends DraftKind>(
   id: DraftId<K>,
@@ -28,8 +28,8 @@ export async function storeDraft<K extends DraftKind>(
 }
 
 /**
- * Saves a draft until it is sent or discarded. It is written at once: a browser may be killed at any time.
- * @returns whether it is stored; a browser without room or permission stores nothing
+ * Saves a draft until it is sent or discarded, at once: a browser may be killed at any time.
+ * @returns false when the browser has no space, or permission, to store it
  */
 export const saveDraft = <K extends DraftKind>(
   id: DraftId<K>,
@@ -40,12 +40,12 @@ export const saveDraft = <K extends DraftKind>(
     () => false,
   );
 
-/** How many posts were sent or discarded here. */
+/** The number of posts that were sent or discarded on this page. */
 let ended = 0;
 
 export const countEndedPosts = (): number => ended;
 
-/** Ends the post that is being written: images that are still on their way to the disk must not come back. */
+/** Ends the post that is being written: images still being written to disk must not come back. */
 export const endPostDraft = (): void => void (ended += 1);
 
 /** Deletes drafts of a member in one transaction. */
@@ -55,6 +55,5 @@ export const clearDrafts = (accountId: string, kinds: DraftKind[]): Promise<void
     return Promise.all(kinds.map((kind) => drafts.delete([accountId, kind])));
   }).catch(() => undefined);
 
-/** Deletes a draft. */
 export const clearDraft = ({ accountId, kind }: DraftId): Promise<void> =>
   clearDrafts(accountId, [kind]);

@@ -1,26 +1,26 @@
 import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
-/** A listing that is being written, as it is typed; what is empty is not stated. */
+/** A listing as it is typed; empty fields are not stated. */
 export interface ListingDraft extends Omit<ListingInput, 'amount' | 'price_centavos'> {
   amount: string;
-  /** pesos */
+  /** in pesos */
   price: string;
 }
 
 const CENTAVOS = 100;
 
-/** Whether a member has stated something of it: the town is filled in. */
+/** Whether a member has stated anything; the prefilled town does not count. */
 export const isListingStarted = ({ material, amount, price }: ListingDraft): boolean =>
   Boolean(material || amount || price);
 
-/** What is no number is sent as it was typed: JSON has no NaN, and the server says what is wrong at its field. */
+/** What is not a number is sent as it was typed: JSON has no NaN, and the server shows the error at its field. */
 export const typedNumber = (text: string): number | string | null => {
   const number = readNumber(text);
   return Number.isNaN(number) ? text : number;
 };
 
-/** @returns what is sent for it; the server checks it */
+/** @returns the listing to send; the server checks it */
 export function toListingInput({ amount, price, ...stated }: ListingDraft) {
   const pesos = stated.terms === 'price' ? typedNumber(price) : null;
   return {
@@ -48,6 +48,6 @@ export const toListingDraft = (listing: Listing): ListingDraft => ({
   repeat: listing.repeat,
 });
 
-/** @returns the field of a post's form, or null when the post has no listing */
+/** @returns the value of a post form's `listing` field, or null when the post has no listing */
 export const listingField = (listing: ListingDraft | undefined): string | null =>
   listing && isListingStarted(listing) ? JSON.stringify(toListingInput(listing)) : null;

@@ -8,7 +8,7 @@ import { clearDrafts, countEndedPosts, endPostDraft, readDraft, storeDraft } fro
 import { isListingStarted } from './listing-draft.ts';
 import { joinTexts, readShared, SHARED_KEY } from './shared.ts';
 
-/** A post that is being written, with its images. */
+/** A new post with its images. */
 export interface NewPostDraft {
   text: PostDraft;
   images: DraftImage[];
@@ -23,7 +23,7 @@ export async function readPostDraft(accountId: string): Promise<NewPostDraft> {
   return { text: text ?? { title: '', description: '', sent: {} }, images: images ?? [] };
 }
 
-/** @returns a post with the words that were shared; what a member has written stays */
+/** Adds the shared text to a post; what the member has written stays. */
 const withWords = (post: PostDraft, { title, text }: SharedDraft): PostDraft => ({
   ...post,
   title: post.title || title,
@@ -31,8 +31,8 @@ const withWords = (post: PostDraft, { title, text }: SharedDraft): PostDraft => 
 });
 
 /**
- * Makes what was shared the member's, all at once: words are in the post, and photos wait until the dialog has stored
- * them as the images of the post.
+ * Gives what was shared to the member in one transaction: its text goes into the post; its photos wait until the
+ * dialog has stored them as images of the post.
  */
 const claimShared = (accountId: string, text: PostDraft, photos: StoredImage[]): Promise<void> =>
   transact(['drafts'], (transaction) => {
@@ -45,14 +45,14 @@ const claimShared = (accountId: string, text: PostDraft, photos: StoredImage[]):
     ]);
   });
 
-/** A post that is being written. The dialog still has to check the shared photos, as it does selected ones. */
+/** A new post. The dialog must still check the shared photos, as it does selected ones. */
 export interface OpenedPostDraft extends NewPostDraft {
   shared: File[];
 }
 
 /**
  * Reads the post that a member is writing.
- * @param isShared whether what another app has shared becomes part of it
+ * @param isShared whether to add what another app has shared
  */
 export async function openPostDraft(
   accountId: string,
@@ -65,12 +65,12 @@ export async function openPostDraft(
   ]);
   const photos = [...(waiting?.photos ?? []), ...(shared?.photos ?? [])];
   const text = shared ? withWords(post.text, shared) : post.text;
-  // Without room for it, it stays where it is, and is in the dialog all the same.
+  // Without space to store it, the dialog shows it all the same.
   if (shared) await claimShared(accountId, text, photos).catch(() => undefined);
   return { text, images: post.images, shared: photos.map(toFile) };
 }
 
-/** Whether a member has written something of it, or selected an image. */
+/** Whether a member has written text or selected an image. */
 export const isStarted = ({ text, images }: NewPostDraft): boolean =>
   !isBlank(text.title) ||
   !isBlank(text.description) ||
@@ -90,11 +90,11 @@ const withBytes = async (image: DraftImage): Promise<DraftImage> => ({
 
 let isRequested = false;
 
-/** Requests once that the browser does not delete what is stored when its disk is full. */
+/** Once, requests that the browser does not evict what is stored when its disk is full. */
 function requestPersistence(): void {
   if (isRequested) return;
   isRequested = true;
-  // Without https there is no `storage`.
+  // Without https, `navigator` has no `storage`.
   const { storage } = navigator as { storage?: StorageManager };
   void storage
     ?.persisted()
@@ -102,12 +102,12 @@ function requestPersistence(): void {
     .catch(() => null);
 }
 
-/** Why images are not stored: there is no room, or the browser refuses, as some do in private windows. */
+/** Why images are not stored: the disk is full, or the browser refuses, as some do in private windows. */
 export type NotStored = 'no-room' | 'rejected';
 
 /**
- * Saves the images of the post that a member is writing.
- * @returns why they are not stored, null when they are
+ * Stores the images of the post that a member is writing.
+ * @returns why they are not stored, or null
  */
 export async function saveDraftImages(
   accountId: string,

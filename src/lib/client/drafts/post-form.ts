@@ -1,35 +1,34 @@
-// What is sent with a post that is being written.
+// The form data of a new post.
 import { type StoredImage, toFile } from '#lib/client/device/stored-images.ts';
 import type { PostInput } from '#lib/contract/forum/posts.ts';
 
 import { type ListingDraft, listingField } from './listing-draft.ts';
 
-/** What photos show, by the fingerprint of a selected one and the URL of a stored one. */
+/** Descriptions of photos, by the fingerprint of a selected photo or the URL of a stored one. */
 export type PhotoDescriptions = Record<string, string>;
 
-/** @returns what photos show, in the order of their keys; empty for one that is not described */
+/** @returns the descriptions in the order of the keys; empty for a photo without one */
 export const altsOf = (descriptions: PhotoDescriptions | undefined, keys: string[]): string[] =>
   keys.map((key) => descriptions?.[key]?.trim() ?? '');
 
-/** @returns what photos show, by their keys. @param alts in the order of the keys */
+/** @param alts descriptions in the order of the keys */
 export const toDescriptions = (keys: string[], alts: string[] = []): PhotoDescriptions =>
   Object.fromEntries(keys.flatMap((key, i) => (alts[i] ? [[key, alts[i]]] : [])));
 
 /** A post without its images. */
 export interface PostFields extends PostInput {
-  /** what it offers, needs or serves, if anything */
+  /** the listing, if any */
   listing?: ListingDraft | undefined;
-  /** what the images show, in their order */
+  /** descriptions of the images, in their order */
   alts?: string[];
 }
 
-/** The fields that a post need not have. */
+/** The optional fields of a post. */
 const optionalFields = ({ listing, alts = [] }: Pick<PostFields, 'listing' | 'alts'>) => ({
   listing: listingField(listing),
   attachment_alts: alts.some(Boolean) ? JSON.stringify(alts) : null,
 });
 
-/** The form of a new post. */
 export function postForm({ title, description, ...post }: PostFields, images: StoredImage[]) {
   const form = new FormData();
   form.append('title', title.trim());
@@ -40,7 +39,7 @@ export function postForm({ title, description, ...post }: PostFields, images: St
   return form;
 }
 
-/** All that is sent with a post, for its idempotency key. */
+/** The whole content of a post, for its idempotency key. */
 export function postContent(
   { title, description, ...post }: PostFields,
   fingerprints: string[],

@@ -1,6 +1,6 @@
 import { isListingStarted, type ListingDraft } from './listing-draft.ts';
 
-/** What a member writes a post for: only the first two have a listing. */
+/** What a post is for: only the first two have a listing. */
 export type Purpose = 'have' | 'need' | 'ask';
 
 export const EMPTY_LISTING: ListingDraft = {
@@ -20,20 +20,20 @@ export const EMPTY_LISTING: ListingDraft = {
   repeat: null,
 };
 
-/** What of a post that is being written is about its listing. */
+/** The parts of a post draft that concern its listing. */
 interface PurposeDraft {
   purpose?: Purpose | undefined;
   listing?: ListingDraft | undefined;
 }
 
-/** What a post is for; before anything was chosen, what its listing says. */
+/** The purpose of a post; before a choice, that of its listing. */
 export function purposeOf({ purpose, listing }: PurposeDraft): Purpose {
   if (purpose) return purpose;
   if (!listing || !isListingStarted(listing)) return 'ask';
   return listing.kind === 'need' ? 'need' : 'have';
 }
 
-/** @returns the change of a draft that gives it another purpose; what its listing states stays */
+/** @returns the change that gives a draft another purpose; its listing's fields stay */
 export function withPurpose({ listing = EMPTY_LISTING }: PurposeDraft, purpose: Purpose) {
   const kind = { have: listing.kind === 'service' ? 'service' : 'offer', need: 'need' } as const;
   return purpose === 'ask'
@@ -41,6 +41,6 @@ export function withPurpose({ listing = EMPTY_LISTING }: PurposeDraft, purpose: 
     : { purpose, listing: { ...listing, kind: kind[purpose] } };
 }
 
-/** The listing that is sent with a post, if its purpose has one. */
+/** The listing to send with a post, if its purpose has one. */
 export const listingOf = (draft: PurposeDraft): ListingDraft | undefined =>
   purposeOf(draft) === 'ask' ? undefined : draft.listing;

@@ -3,16 +3,16 @@ import { database, transact } from '#lib/client/device/database.ts';
 
 import type { DraftRecord, SharedDraft } from './draft.ts';
 
-/** Of no account: the service worker, which stores it, does not know who is signed in. */
+/** Belongs to no account: the service worker stores it, and does not know who is logged in. */
 export const SHARED = { accountId: '', kind: 'shared' } as const;
 export const SHARED_KEY: [string, 'shared'] = [SHARED.accountId, SHARED.kind];
 
-/** On a phone of several people, who comes later must not find it. */
+/** On a shared phone, the next person must not find it. */
 const MAX_AGE_MS = 3_600_000;
 
 const isOld = ({ savedAt }: DraftRecord): boolean => Date.now() - savedAt > MAX_AGE_MS;
 
-/** @returns what is stored, unless it is too old */
+/** @returns the stored share, unless it is too old */
 export const freshShared = (record: DraftRecord | undefined): SharedDraft | undefined =>
   record && !isOld(record) ? (record.draft as SharedDraft) : undefined;
 
@@ -22,7 +22,10 @@ export const readShared = (): Promise<SharedDraft | undefined> =>
     .then((stores) => stores.get('drafts', SHARED_KEY))
     .then(freshShared, () => undefined);
 
-/** Deletes what was shared more than an hour ago. Every page does so: it locks the drafts only where there is something. */
+/**
+ * Deletes what was shared more than an hour ago. Every page calls this: it opens a write transaction only when
+ * there is something.
+ */
 export async function deleteOldShared(): Promise<void> {
   if (!(await (await database()).count('drafts', SHARED_KEY))) return;
   await transact(['drafts'], async (transaction) => {
@@ -32,6 +35,6 @@ export async function deleteOldShared(): Promise<void> {
   });
 }
 
-/** @returns one text below the other, once when they are the same */
+/** @returns both texts, one below the other; one of them when it contains the other */
 export const joinTexts = (first: string, second: string): string =>
   first.includes(second) ? first : [first, second].filter(Boolean).join('\n\n');

@@ -1,4 +1,4 @@
-/** A comment that is being sent has left its field, which is read-only until the response has come. */
+/** While a comment is being sent, its field is empty and read-only. */
 const isInUse = ({ value, readOnly }: HTMLTextAreaElement) => readOnly || value.trim() !== '';
 const isChanged = ({ value, defaultValue }: HTMLInputElement) => value !== defaultValue;
 
@@ -10,7 +10,7 @@ export const hasUnsavedInput = (): boolean =>
 
 const unfinished = new Set<Promise<unknown>>();
 
-/** @param action what the member did: until it is sent or stored, a reload would lose it */
+/** @param action until it ends, its work is neither sent nor stored: a reload would lose it */
 export function trackAction<T>(action: Promise<T>): Promise<T> {
   unfinished.add(action);
   const remove = () => unfinished.delete(action);
@@ -18,7 +18,7 @@ export function trackAction<T>(action: Promise<T>): Promise<T> {
   return action;
 }
 
-/** Waits until all that the member did is sent or stored. */
+/** Waits until all tracked actions have ended. */
 export async function untilActionsEnd(): Promise<void> {
   while (unfinished.size > 0) await Promise.allSettled(unfinished);
 }

@@ -10,12 +10,12 @@ import { t } from '#lib/messages/t.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');
 
-/** As it was typed: the server checks it. */
+/** The amount is sent as it was typed: the server checks it. */
 type TypedStatus = Omit<ListingStatusInput, 'amount_left'> & {
   amount_left: number | string | null;
 };
 
-/** Says what is left of the viewer's own listing. */
+/** Updates the status of the viewer's own listing, and the amount that is left. */
 export const listingStatusMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (json: TypedStatus) =>
@@ -28,7 +28,7 @@ export const listingStatusMutation = (postId: string) =>
     meta: { errorToast: { marksFields: true } },
   });
 
-/** Gives the viewer's own post a listing, or states the one that it has again. */
+/** Adds a listing to the viewer's own post, or replaces it. */
 export const putListingMutation = (postId: string) =>
   mutationOptions({
     mutationFn: ({ listing, keep_agreed }: { listing: ListingDraft; keep_agreed: boolean }) =>

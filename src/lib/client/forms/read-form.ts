@@ -4,7 +4,7 @@ import { UNKNOWN_ERROR, validationError } from '#lib/client/http/api-error.ts';
 
 /**
  * Reads a form by its schema.
- * @param messages the sentences of the schema's error codes
+ * @param messages sentences by error code of the schema
  * @throws ApiError with an error per field
  */
 export function readForm<S extends z.ZodMiniType>(
@@ -25,7 +25,7 @@ export function readForm<S extends z.ZodMiniType>(
 export function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
-    // The default too: a saved value is no unsaved input.
+    // Also the default: a saved value does not count as unsaved input.
     if (field instanceof HTMLInputElement) field.value = field.defaultValue = value;
   }
 }

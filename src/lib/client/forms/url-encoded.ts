@@ -1,4 +1,4 @@
-/** @returns the fields of a form as its body has them, without files */
+/** @returns the body of a form without files */
 export const urlEncoded = (data: FormData): URLSearchParams =>
   new URLSearchParams(
     [...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

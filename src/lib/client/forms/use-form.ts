@@ -19,24 +19,24 @@ export interface FormError {
   message: string;
   fields: Record<string, string>;
   isSignedOut: boolean;
-  /** a toast says it first; the form shows it when that has closed */
+  /** a toast shows the message first, and the form once the toast has closed */
   isToasted: boolean;
 }
 
 interface Options {
-  /** reads and sends the form and does what follows; its errors are displayed */
+  /** reads and sends the form, then does what follows; the form shows its errors */
   send: (form: HTMLFormElement) => Promise<'navigating' | void>;
-  /** where the server's errors are shown first; by default in the form only */
+  /** the toast area for errors of the server; by default the form shows them */
   area?: ToastArea;
   toMessage?: (error: unknown) => string;
-  /** the messages of fields; by default as the server words them */
+  /** the messages of fields; by default the server's */
   toFields?: (error: unknown) => Record<string, string>;
 }
 
 const PRELOAD_AFTER_MS = 1500;
 const FIRST_ERROR = '[role=alert], [aria-invalid]';
 
-/** A message that a field shows is not shown again above the fields. */
+/** A message that a field shows is not repeated above the fields. */
 function toFormError(
   error: unknown,
   { message, fields, isToasted }: Omit<FormError, 'isSignedOut'>,
@@ -49,7 +49,7 @@ function toFormError(
   };
 }
 
-/** Shows the server's errors in a toast area. What a field is described by is not announced again. */
+/** Shows the server's errors in a toast area. Messages that describe a field are not announced again. */
 function toastsOf({ area, toMessage }: Options) {
   if (!area) return {};
   return {
@@ -63,14 +63,14 @@ function toastsOf({ area, toMessage }: Options) {
 
 /**
  * The state of a form. Input is never lost; after an error the focus moves to it.
- * @returns `form`, the properties of the element
+ * @returns also `form`, the props of the element
  */
 export function useForm(options: Options) {
   const { send, area, toMessage = errorMessage, toFields = fieldErrors } = options;
   const ref = useRef<HTMLFormElement>(null);
   const mutation = useMutation({ mutationFn: send, ...toastsOf(options) }, queryClient());
   const { mutate, data, error, ...state } = mutation;
-  // The button stays busy until the next page is there.
+  // The button stays busy until the next page has loaded.
   const isPending = state.isPending || data === 'navigating';
 
   useEffect(() => {

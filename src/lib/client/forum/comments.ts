@@ -26,7 +26,7 @@ const pageBody = hasKeys<CommentPage>('comments', 'next_cursor');
 const commentsPath = (postId: string) => `${postPath(postId)}/comments`;
 const idOf = ({ comment_id }: Comment) => comment_id;
 
-/** The comments of a post, oldest first. The newest page is loaded first. */
+/** The comments of a post, oldest first. The newest page loads first. */
 export const commentsQuery = (postId: string) =>
   pagedQuery({
     queryKey: commentsKey(postId),
@@ -46,13 +46,13 @@ function addNewest(client: QueryClient, postId: string, { comments }: CommentPag
   const cached = client.getQueryData(queryKey)?.pages.flatMap((page) => page.comments.map(idOf));
   const added = comments.filter((comment) => !cached?.includes(idOf(comment)));
   if (added.length === 0) return;
-  // There may be more between them and the cached ones.
+  // There may be more comments between these and the cached ones.
   if (added.length === COMMENTS_PAGE) void client.invalidateQueries({ queryKey, exact: true });
   else addComments(client, postId, added);
   invalidatePost(client, postId);
 }
 
-/** Looks for comments that others add to an open discussion. */
+/** Polls for new comments of an open discussion. */
 export const newCommentsQuery = (client: QueryClient, postId: string) =>
   queryOptions({
     queryKey: [...commentsKey(postId), 'new'],
@@ -70,7 +70,7 @@ export const newCommentsQuery = (client: QueryClient, postId: string) =>
 /** A comment to send. */
 export interface NewComment {
   content: string;
-  /** sent again with the same key it is still one comment */
+  /** makes retries safe: one key is one comment */
   idempotencyKey: string;
   /** the title of its post */
   subject: string;
@@ -78,7 +78,7 @@ export interface NewComment {
 
 const addToCount = (by: 1 | -1) => (post: Post) => ({ ...post, comments: post.comments + by });
 
-/** Comments on a post. The cache counts it at once, unless it waits. */
+/** Comments on a post. The cache counts the comment at once, unless it waits in the outbox. */
 export const commentMutation = (postId: string) =>
   mutationOptions({
     mutationFn: ({ content, ...comment }: NewComment) =>

@@ -21,7 +21,7 @@ export const feedQuery = (list: PostList) =>
     getId: ({ post_id }) => post_id,
   });
 
-/** The posts of a feed, each once. */
+/** The posts of a feed, without duplicates. */
 export const postsOf = ({ pages }: { pages: { posts: Post[] }[] }): Post[] =>
   uniqueBy(
     pages.flatMap(({ posts }) => posts),
@@ -29,13 +29,14 @@ export const postsOf = ({ pages }: { pages: { posts: Post[] }[] }): Post[] =>
   );
 
 /**
- * A freshly read first page, followed by the older posts of the cached feed: coming back does not shorten a feed.
- * @param fresh holds the first page only
+ * Combines a newly fetched first page with the older posts of the cached feed: coming back does not shorten a
+ * feed.
+ * @param fresh has only the first page
  */
 export function refreshFeed(cached: Feed, fresh: Feed): Feed {
   const [page] = fresh.pages;
   const posts = postsOf(cached);
-  // Without the fresh page's last post, posts between the two may be missing.
+  // Where the cached feed lacks the fresh page's last post, posts between the two may be missing.
   const last = posts.findIndex(({ post_id }) => post_id === page?.posts.at(-1)?.post_id);
   const older = last < 0 ? [] : posts.slice(last + 1);
   if (!page?.nextCursor || older.length === 0) return fresh;
@@ -46,7 +47,7 @@ export function refreshFeed(cached: Feed, fresh: Feed): Feed {
 /** How often a shown feed looks for new posts, in milliseconds. */
 const NEW_POSTS_POLL_MS = 60_000;
 
-/** Looks for posts that are newer than those of a feed: the first page, or null when it has not looked yet. */
+/** Polls for posts newer than those of a feed: the first page, or null before the first poll. */
 export const newPostsQuery = ({ key, path, limit }: PostList) =>
   queryOptions({
     queryKey: ['new-posts', ...key],
@@ -61,7 +62,7 @@ export const newPostsQuery = ({ key, path, limit }: PostList) =>
     retry: false,
   });
 
-/** The posts of others on a page that are newer than those of others in a feed: one's own are put on top at once. */
+/** The new posts of other members on a page: the viewer's own are shown at once. */
 export function newerPosts(feed: Post[], page: PostPage | null): Post[] {
   const newest = (feed.find(({ post_owner }) => !post_owner) ?? feed.at(-1))?.created_at ?? '';
   const shown = new Set(feed.map(({ post_id }) => post_id));
@@ -73,7 +74,7 @@ export function newerPosts(feed: Post[], page: PostPage | null): Post[] {
   );
 }
 
-/** Puts a freshly read first page on top of a feed. */
+/** Puts a newly fetched first page on top of a feed. */
 export function showNewPosts(client: QueryClient, list: PostList, page: PostPage): void {
   const { queryKey } = feedQuery(list);
   const fresh = firstPage(page);

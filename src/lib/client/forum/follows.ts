@@ -8,7 +8,7 @@ import {
 } from '#lib/contract/forum/follows.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
 
-/** Either list; each has its members under its own name. */
+/** A page of either list. */
 export type FollowPage = FollowerPage | FollowingPage;
 export type FollowDirection = 'followers' | 'following';
 
@@ -24,7 +24,7 @@ export const followsQuery = (direction: FollowDirection, viewerId: string) =>
     getId: ({ account_id }) => account_id,
   });
 
-/** Follows a member, or unfollows them. The cache shows it at once. */
+/** Follows or unfollows a member. The cache shows it at once. */
 export const followMutation = queuedMutation(({ account_id, followed, name }: ForumProfile) => ({
   action: { kind: 'follow', memberId: account_id, isFollowed: !followed },
   subject: name,

@@ -25,7 +25,7 @@ export const likesQuery = (postId: string) =>
     getId: ({ account_id }) => account_id,
   });
 
-/** The number of likes of a post, and the newest few. */
+/** The number of likes of a post, and the newest of them. */
 export const likeStackQuery = (postId: string) =>
   queryOptions({
     queryKey: [...likesKey(postId), 'stack'],
@@ -37,7 +37,7 @@ export const likeStackQuery = (postId: string) =>
     staleTime: Infinity,
   });
 
-/** Likes a post, or takes the like back. The cache shows it at once (docs/product.md, Likes). */
+/** Likes a post, or removes the like. The cache shows it at once (docs/product.md, Likes). */
 export const toggleLikeMutation = queuedMutation(({ post_id, is_liked, title }: Post) => ({
   action: { kind: 'like', postId: post_id, isLiked: !is_liked },
   subject: title,

@@ -12,13 +12,13 @@ import {
 import type { Comment, CommentPage } from '#lib/contract/forum/comments.ts';
 import { explorePosts, ownPosts, type Post, type PostPage } from '#lib/contract/forum/posts.ts';
 
-/** The path of a post's calls, below /api. */
+/** The path of a post's API, below /api. */
 export const postPath = (postId: string) => `web/forum/posts/${postId}`;
 
 /** A response body with a post. */
 export const postBody = hasKeys<Post>('post_id', 'attachments', 'account');
 
-/** Every query with posts has a key that begins with `posts`: feeds, search results, or one post. */
+/** The key of every query with posts begins with `posts`: feeds, search results, or one post. */
 export type CachedPosts = Post | { pages: { posts: Post[] }[] };
 type PostUpdate = (post: Post) => Post | null;
 
@@ -26,7 +26,7 @@ const inPages = (pages: { posts: Post[] }[], update: PostUpdate) =>
   pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => update(post) ?? []) }));
 
 /**
- * Changes a post in what is cached.
+ * @returns the update of cached data that changes one post
  * @param update null removes it from lists
  */
 export const changePost = (postId: string, update: PostUpdate) => {
@@ -40,7 +40,7 @@ export const changePost = (postId: string, update: PostUpdate) => {
 /**
  * Changes a post wherever it is cached.
  * @param update null removes it from lists
- * @returns undoes the change, by the update given to it, except where the post was fetched since
+ * @returns a function that applies another update to undo the change, except where the post was fetched since
  */
 export function updateCachedPost(
   client: QueryClient,
@@ -79,11 +79,11 @@ export function evictPost(client: QueryClient, postId: string): void {
     client.removeQueries({ queryKey, type: 'inactive' });
 }
 
-/** Fetches a post on its own page again, as when it is unknown what its counts include. */
+/** Fetches the page of one post again, as when its counts may be wrong. */
 export const invalidatePost = (client: QueryClient, postId: string): void =>
   void client.invalidateQueries({ queryKey: ['posts', 'one', postId] });
 
-// Ids are in the order of time: what others wrote before one's own comment may be read after it.
+// Ids sort by time: earlier comments of others may arrive after the viewer's own.
 const newestFirst = (one: Comment, other: Comment) => (one.comment_id < other.comment_id ? 1 : -1);
 
 /** Adds comments to the cached ones of a post. */
@@ -99,13 +99,13 @@ export async function cacheComment(
   comment: Comment,
 ): Promise<void> {
   const queryKey = commentsKey(postId);
-  // A fetch under way may not have seen the comment.
+  // A fetch in progress may not include the comment.
   await client.cancelQueries({ queryKey });
   if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
   addComments(client, postId, [comment]);
 }
 
-/** Removes a post wherever it is cached when a request about it failed because it no longer exists. */
+/** Removes a post from the cache when a request failed because the post no longer exists. */
 export function evictIfNotFound(client: QueryClient, postId: string, thrown: unknown): void {
   if (isNotFound(thrown)) evictPost(client, postId);
 }

@@ -1,4 +1,4 @@
-// What an author does with their posts: a file of its own, because only dialogs that are loaded later need it.
+// An author's changes to their posts. Apart, because only dialogs that load later need them.
 import { mutationOptions } from '@tanstack/react-query';
 
 import type { PostFields } from '#lib/client/drafts/post-form.ts';
@@ -10,13 +10,13 @@ import { cachePost, evictIfNotFound, postBody, postPath, updateCachedPost } from
 
 /** A post to publish. */
 export interface NewPost extends PostFields {
-  /** resized while the member writes */
+  /** being resized while the member writes */
   images: Promise<File>[];
-  /** of the images as they were selected */
+  /** fingerprints of the images as they were selected */
   fingerprints: string[];
-  /** sent again with the same key it is still one post */
+  /** makes retries safe: one key is one post */
   idempotencyKey: string;
-  /** called with the share that has been sent, 0 to 1 */
+  /** called with the share that was sent, 0 to 1 */
   onProgress?: (share: number) => void;
   signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ export const createPostMutation = mutationOptions({
   meta: { errorToast: { area: 'ExploreToast', marksFields: true } },
 });
 
-/** Changes title and description of the viewer's own post, unless they were changed since the given time. */
+/** Changes the title and description of the viewer's own post, unless they have changed since the given time. */
 export const updatePostMutation = (postId: string) =>
   queuedMutation(
     (text: PostText) => ({
@@ -57,18 +57,18 @@ export const updatePostMutation = (postId: string) =>
     { marksFields: true },
   );
 
-/** The images that a post has from now on. */
+/** The new images of a post. */
 export interface NewAttachments {
-  /** the URLs of the stored images that the update began from */
+  /** the URLs of the stored images when the update began */
   initial: string[];
-  /** those that stay */
+  /** the URLs of those that stay */
   stored: string[];
   images: File[];
-  /** what the stored ones, then the new ones show */
+  /** descriptions of the stored, then of the new images */
   alts: string[];
 }
 
-/** Replaces the images of the viewer's own post, unless it has got others since. */
+/** Replaces the images of the viewer's own post, unless they have changed since. */
 export const replaceAttachmentsMutation = (postId: string) =>
   mutationOptions({
     mutationFn: ({ initial, stored, images, alts }: NewAttachments) => {
@@ -79,7 +79,7 @@ export const replaceAttachmentsMutation = (postId: string) =>
       for (const image of images) form.append('attachments', image);
       return xhrUpload(`${postPath(postId)}/attachments`, form, postBody, { method: 'put' });
     },
-    // A post whose images are no longer described has no such key.
+    // A post without descriptions has no `alts` key.
     onSuccess: (post, _input, _result, { client }) =>
       void updateCachedPost(client, postId, (old) => ({
         ...old,

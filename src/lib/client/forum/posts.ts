@@ -10,19 +10,18 @@ import { evictIfNotFound, postBody, postPath, updateCachedPost } from './post-ca
 
 const STALE_TIME_MS = 60_000;
 
-/** One post. */
 export const postQuery = (viewerId: string, postId: string) =>
   queryOptions({
     queryKey: ['posts', 'one', postId, viewerId],
     queryFn: ({ signal }) => requestData(postPath(postId), postBody, { signal }),
     staleTime: STALE_TIME_MS,
-    // An open discussion shows what others do.
+    // An open discussion shows what other members do.
     refetchInterval: STALE_TIME_MS,
   });
 
 const muteState = hasKeys<MuteState>('is_muted');
 
-/** Mutes a post, or takes the mute back. */
+/** Mutes or unmutes a post. */
 export const muteMutation = mutationOptions({
   mutationFn: ({ post_id, is_muted }: Post) =>
     requestData(`web/forum/posts/${post_id}/mute`, muteState, {

@@ -11,7 +11,7 @@ import {
 
 export type SearchResult = FoundAccount | FoundPost;
 
-/** The members and posts that match a search, best match first; each page has its members before its posts. */
+/** The members and posts that match a search, best first; on each page, members come before posts. */
 export const searchQuery = (viewerId: string, term: string) =>
   pagedQuery({
     queryKey: ['posts', 'search', viewerId, term],
@@ -24,7 +24,7 @@ export const searchQuery = (viewerId: string, term: string) =>
     params: { search: term },
   });
 
-/** Whether the cached results of a search have only some of its words. */
+/** Whether the cached results match only some words of the search. */
 export const isPartialSearch = (client: QueryClient, viewerId: string, term: string): boolean =>
   client.getQueryData<Pages<SearchPage>>(searchQuery(viewerId, term).queryKey)?.pages[0]
     ?.isPartial === true;

@@ -2,7 +2,7 @@ import { pagedQuery } from '#lib/client/query/paged-query.ts';
 import { suggestionsKey } from '#lib/client/query/query-keys.ts';
 import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 
-/** Members the viewer may like to follow, best first. */
+/** Members that the viewer may want to follow, best first. */
 export const suggestionsQuery = (viewerId: string) =>
   pagedQuery({
     queryKey: suggestionsKey(viewerId),

@@ -3,24 +3,24 @@ import { t } from '#lib/messages/t.ts';
 
 import { hasKeys } from './response-shape.ts';
 
-/** Shown for a failed call whose response has no sentence (docs/product.md, "Error sentences"). */
+/** Shown when the response of a failed call has no sentence (docs/product.md, "Error sentences"). */
 export const UNKNOWN_ERROR = t('error.unknown');
 
 const OFFLINE_MESSAGE = t('error.offline');
 const TIMEOUT_MESSAGE = t('error.timeout');
 
-/** The server's error codes, and what can go wrong before it responds. */
+/** The server's error codes, and those of requests without a valid response. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'malformed_response';
 
 interface ApiErrorDetails {
   code: ApiErrorCode;
-  /** the HTTP status; 0 when no response came */
+  /** the HTTP status; 0 without a response */
   status: number;
-  /** what is wrong, per field of the input */
+  /** messages by input field */
   fields?: Record<string, string>;
-  /** seconds until it is worth trying again */
+  /** seconds until a retry makes sense */
   retryAfter?: number;
-  /** what was changed by another request, as it is now */
+  /** the current version of an object that another request has changed */
   current?: object;
   cause?: unknown;
 }
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   readonly current: object | undefined;
 
-  /** @param message for people */
+  /** @param message a sentence for the member */
   constructor(message: string, { code, status, fields = {}, cause, ...details }: ApiErrorDetails) {
     super(message, { cause });
     this.name = 'ApiError';
@@ -59,20 +59,19 @@ export function fromErrorResponse(response: Response, body: unknown, cause?: unk
     const details = { code: code as ErrorCode, status, fields, retryAfter, current, cause };
     return new ApiError(error, details);
   } catch {
-    // Not from our server, for example a proxy's page.
+    // The response of another server, such as a proxy.
     return new ApiError(UNKNOWN_ERROR, { code: 'malformed_response', status, retryAfter });
   }
 }
 
-/** The error of a request that took too long. */
 export const timeoutError = (cause?: unknown): ApiError =>
   new ApiError(TIMEOUT_MESSAGE, { code: 'timeout', status: 0, cause });
 
-/** The error of a request, or of lazy code, that did not come over the network. */
+/** The error of a request, or of lazily loaded code, that failed on the network. */
 export const offlineError = (cause?: unknown): ApiError =>
   new ApiError(OFFLINE_MESSAGE, { code: 'offline', status: 0, cause });
 
-/** The error of a form that is wrong before anything is sent. */
+/** The error of a form that is invalid before it is sent. */
 export const validationError = (message: string, fields: Record<string, string> = {}): ApiError =>
   new ApiError(message, { code: 'invalid', status: 0, fields });
 
@@ -84,8 +83,8 @@ const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'TimeoutError';
 
 /**
- * Throws what a request that got no response, or only a part of one, is for people.
- * @param thrown by `fetch` or by ky: an ApiError is that of the CSRF token's own request
+ * Throws the error to show for a request without a complete response.
+ * @param thrown by `fetch` or ky; an ApiError comes from the request for the CSRF token
  */
 export function throwNetworkError(thrown: unknown): never {
   if (thrown instanceof ApiError || isAbortError(thrown)) throw thrown;
@@ -93,7 +92,7 @@ export function throwNetworkError(thrown: unknown): never {
 }
 
 /**
- * Turns anything thrown by a request into an error with a message for people.
+ * Turns anything thrown by a request into an error with a message for members.
  * @returns the same error when the request was aborted
  */
 export function toApiError(thrown: unknown): Error {
@@ -105,40 +104,40 @@ export function toApiError(thrown: unknown): Error {
 export const errorMessage = (thrown: unknown): string =>
   thrown instanceof ApiError ? thrown.message : UNKNOWN_ERROR;
 
-/** What is wrong per field of the input, by the field's name. */
+/** Messages by input field. */
 export const fieldErrors = (thrown: unknown): Record<string, string> =>
   thrown instanceof ApiError ? thrown.fields : {};
 
-/** Whether a request failed because of fields of its input. */
+/** Whether a request failed because of its input fields. */
 export const isInField = (thrown: unknown): boolean => Object.keys(fieldErrors(thrown)).length > 0;
 
-/** Whether the server rejected a request, or failed: its sentences are shown in toasts where docs/product.md says so. */
+/** Whether the error is the server's: docs/product.md says where its sentences are shown in toasts. */
 export const isServerError = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status > 0;
 
-/** Whether a request failed because what it is about no longer exists. */
+/** Whether a request failed because its object no longer exists. */
 export const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 404;
 
 const SESSION_LOST = new Set<ApiErrorCode>(['unauthenticated', 'viewer_mismatch']);
 const SIGNED_OUT = new Set<ApiErrorCode>([...SESSION_LOST, 'invalid_access_token']);
 
-/** Whether a request failed because the session has ended, or is another member's. */
+/** Whether a request failed because the session has ended or belongs to another member. */
 export const isSignedOut = (thrown: unknown): boolean =>
   thrown instanceof ApiError && SIGNED_OUT.has(thrown.code);
 
-/** As `isSignedOut`, but a new access token does not help. */
+/** Like `isSignedOut`, but a new access token does not help. */
 export const isSessionLost = (thrown: unknown): boolean =>
   thrown instanceof ApiError && SESSION_LOST.has(thrown.code);
 
-/** A sentence of the server with its first letter upper-case and the rest lower-case. */
+/** A message with its first letter in upper case and the rest in lower case. */
 function sentenceCase(message: string): string {
   const sentence = message.trim() || UNKNOWN_ERROR;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1).toLowerCase();
 }
 
 /**
- * The message of an error on the profile and in notifications: the server's in sentence case, the browser's as it is
+ * The message of an error on the profile and in notifications: the server's in sentence case, the browser's unchanged
  * (docs/product.md, Error sentences).
  */
 export function errorSentence(thrown: unknown): string {
@@ -148,7 +147,7 @@ export function errorSentence(thrown: unknown): string {
   return isFromBrowser ? message : sentenceCase(message);
 }
 
-/** The messages of fields on the profile, as `errorSentence`. */
+/** The messages of fields on the profile, like `errorSentence`. */
 export function fieldSentences(thrown: unknown): Record<string, string> {
   const fields = fieldErrors(thrown);
   if (!isServerError(thrown)) return fields;

@@ -20,15 +20,14 @@ const TIMEOUT_MS = 30_000;
 const INVALID_CSRF_TOKEN = 'invalid_csrf_token' satisfies ErrorCode;
 const NOT_MODIFIED = 304;
 
-/** What a request sends. */
 export interface RequestOptions {
   /** `get` by default */
   method?: 'get' | 'post' | 'put' | 'patch' | 'delete';
   headers?: HeadersInit | undefined;
   searchParams?: Record<string, string | number>;
-  /** the body */
+  /** the JSON body */
   json?: unknown;
-  /** the body, instead of `json` */
+  /** the form body, instead of `json` */
   body?: FormData;
   signal?: AbortSignal | undefined;
   /** 30 s by default */
@@ -38,7 +37,7 @@ export interface RequestOptions {
 /** The response body of both token endpoints. */
 const tokenBody = hasKeys<{ token: string }>('token');
 
-/** Names the member whose page this is: the session may be another member's by now. */
+/** Names the page's member: the session may belong to another member by now. */
 export function addViewerId(headers: Headers): void {
   const viewer = getViewerId();
   if (viewer) headers.set(VIEWER_HEADER, viewer);
@@ -52,7 +51,7 @@ export async function addCsrfToken(headers: Headers, signal?: AbortSignal): Prom
 
 const isWrite = ({ method }: Request): boolean => method !== 'GET';
 
-/** A token may expire, or its session change, before it is used. The server then has done nothing. */
+/** A token may expire, or its session change, before it is used. The server has then done nothing. */
 export async function isCsrfTokenRejected(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const read = response.clone().json() as Promise<{ code?: string }>;
@@ -70,16 +69,17 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** @returns a signal that a caller's also aborts */
+/** @returns a signal that aborts on the timeout or with the caller's signal */
 function timeoutOr(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
-// TanStack Query retries reads. A write is repeated once, when its CSRF token is rejected: the server has done nothing.
+// TanStack Query retries reads. A write is repeated once, when its CSRF token is rejected: the server has done
+// nothing.
 const api = ky.create({
   prefix: '/api',
-  // The signal of `send` also ends a response that stops coming.
+  // The signal of `send` also aborts a response that stalls.
   timeout: false,
   throwHttpErrors: false,
   retry: { limit: 1, methods: [], delay: () => 0 },
@@ -101,14 +101,14 @@ const api = ky.create({
   },
 });
 
-/** @throws ApiError when no response comes, or an AbortError when the caller aborted it */
+/** @throws ApiError without a response; AbortError when the caller aborts */
 async function send(path: string, options: RequestOptions): Promise<Response> {
   const { signal, timeoutMs = TIMEOUT_MS, headers, ...init } = options;
   const sent = { ...init, ...(headers && { headers }), signal: timeoutOr(signal, timeoutMs) };
   return api(path, sent).catch(throwNetworkError);
 }
 
-/** @throws ApiError unless the status is one of success */
+/** @throws ApiError unless the status is 2xx */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text().catch(throwNetworkError);
   if (response.ok) return JSON.parse(text);
@@ -116,8 +116,8 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /**
- * Turns what a request threw into an error for people. When the session has ended or is another member's, what the
- * page's member has stored for reading offline is deleted.
+ * Turns what a request threw into an error with a message. When the session has ended or belongs to another member,
+ * the offline pages of the page's member are deleted.
  */
 export function toRequestError(thrown: unknown): Error {
   const error = toApiError(thrown);
@@ -133,7 +133,7 @@ export function toRequestError(thrown: unknown): Error {
  * Sends a request and reads its response.
  * @param path below /api, without a leading slash
  * @param parser the contract's schema, or `hasKeys`
- * @throws ApiError, or an AbortError when the caller aborted it
+ * @throws ApiError; AbortError when the caller aborts
  */
 export async function request<T>(
   path: string,
@@ -149,7 +149,7 @@ export async function request<T>(
 
 const dataBody = hasKeys<{ data: unknown }>('data');
 
-/** Reads the `data` of a response body, `{data: …}` as almost all are. */
+/** Reads the `data` of a response body: almost all are `{data: …}`. */
 export const dataOf = <T>(parser: Parser<T>): Parser<T> => ({
   parse: (body) => parser.parse(dataBody.parse(body).data),
 });
@@ -166,8 +166,8 @@ export const requestData = <T>(
 
 /**
  * Sends a conditional request.
- * @param etag of the response at hand, if any
- * @returns data null when it has not changed; its ETag may be a new one nonetheless
+ * @param etag of the cached response, if any
+ * @returns null as data when it is unchanged; its ETag may be new nonetheless
  */
 export async function requestIfModified<T>(
   path: string,
@@ -190,7 +190,7 @@ export async function requestIfModified<T>(
 const KEY = 'access_token';
 const claims = hasKeys<{ exp: number }>('exp');
 
-/** When a token expires, milliseconds since 1970; 0 when it does not say (docs/product.md, Access token). */
+/** When a token expires, in milliseconds since 1970; 0 when it has no expiry (docs/product.md, Access token). */
 export function expiryOf(jwt: string): number {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -204,7 +204,7 @@ let pending: Promise<string> | undefined;
 
 async function fetchToken(): Promise<string> {
   const fresh = (await request('token/access', tokenBody)).token;
-  // Unless the member has signed out in between.
+  // The member may have logged out in between.
   if (isLoggedIn.get()) sessionStorage.setItem(KEY, fresh);
   return fresh;
 }
@@ -217,11 +217,11 @@ export async function getAccessToken(now: number = serverNow()): Promise<string>
   return pending;
 }
 
-/** Deletes the stored token, as when another member signs in. */
+/** Deletes the stored token, as when another member logs in. */
 export const clearAccessToken = (): void => sessionStorage.removeItem(KEY);
 
 /**
- * Sends a request with the access token, and again with a new one when it is rejected.
+ * Sends a request with the access token; when it is rejected, again with a new one.
  * @throws ApiError
  */
 export async function withAccessToken<T>(

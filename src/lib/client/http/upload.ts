@@ -11,10 +11,10 @@ import type { Parser } from './response-shape.ts';
 const TIMEOUT_MS = 5 * 60_000;
 
 interface UploadOptions {
-  /** by default it is created */
+  /** POST by default */
   method?: 'post' | 'put';
   headers?: Record<string, string>;
-  /** called with the share that has been sent, 0 to 1 */
+  /** called with the share that was sent, 0 to 1 */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -45,7 +45,7 @@ function send(path: string, form: FormData, headers: Headers, options: UploadOpt
   });
 }
 
-/** `fetch` does not report how much of an upload has been sent, so this uses XMLHttpRequest. */
+/** Uses XMLHttpRequest: `fetch` does not report the progress of an upload. */
 export async function xhrUpload<T>(
   path: string,
   form: FormData,

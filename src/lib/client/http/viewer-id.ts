@@ -1,3 +1,3 @@
-/** The id of the member whose page this is, empty on a guest's. The session may be another member's by now. */
+/** The id of the page's member, empty on a guest's page. The session may belong to another member by now. */
 export const getViewerId = (): string =>
   document.querySelector<HTMLElement>('[data-viewer]')?.dataset['viewer'] ?? '';

@@ -3,7 +3,7 @@ import { request } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { type DraftFormContent, languageInput } from '#lib/contract/library/draft-form.ts';
 
-/** A guide after it was saved. */
+/** The result of saving a guide. */
 interface SavedGuide {
   version: number;
 }

@@ -21,7 +21,7 @@ const PATH = 'web/notification';
 const REQUEST_LATEST = 'request-latest';
 const pageBody = hasKeys<NotificationPage>('notifications', 'has_unread');
 let latest: PollResult | undefined;
-/** Sends to the other tabs; undefined until polling started. */
+/** Posts to the other tabs; undefined until polling starts. */
 let broadcast: ((what: PollResult | typeof REQUEST_LATEST) => void) | undefined;
 let controller: AbortController | undefined;
 
@@ -85,7 +85,7 @@ async function pollLoop(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Only one visible tab polls. Browsers without the Locks API (plain http) poll in every tab. */
+/** Only one visible tab polls. Browsers without the Locks API (as over plain http) poll in every tab. */
 async function withLeaderLock(name: string, signal: AbortSignal): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   try {
@@ -96,7 +96,7 @@ async function withLeaderLock(name: string, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Until the server responds, the notifications of the last visit. */
+/** Shows the notifications of the last visit until the server responds. */
 async function showStored(): Promise<void> {
   const page = await readCached<NotificationPage>(PATH);
   if (page && !newestNotifications.get()) newestNotifications.set(page);
@@ -107,7 +107,7 @@ function stop(): void {
   controller = undefined;
 }
 
-/** Opens the channel to the other tabs and asks for their latest result. @returns closes it */
+/** Opens the channel to the other tabs and requests their latest result. @returns a function that closes it */
 function openChannel(name: string): () => void {
   const line = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -125,7 +125,7 @@ function openChannel(name: string): () => void {
 
 /**
  * Keeps `newestNotifications` up to date (docs/product.md, Notifications). Tabs that are hidden or offline do not poll.
- * @returns ends it
+ * @returns a function that ends it
  */
 export function startNotificationPolling(viewerId: string): () => void {
   const name = `notifications:${viewerId}`;

@@ -17,7 +17,7 @@ const PATH = 'web/notification';
 
 const notificationBody = hasKeys<Notification>('id', 'is_read');
 
-/** The member's notifications, newest first. The poller says when to fetch them again. */
+/** The member's notifications, newest first. The poller decides when they are fetched again. */
 export const notificationsQuery = {
   ...pagedQuery({
     queryKey: ['notifications'],
@@ -53,7 +53,7 @@ const markRead = (id: string): Promise<Notification> =>
     }),
   );
 
-/** Marks a notification read with all before it. */
+/** Marks a notification and all older ones read. */
 const markAllRead = (until: string): Promise<null> =>
   withAccessToken((headers) =>
     requestData(`${PATH}/read`, ignoreBody, { method: 'patch', json: { until }, headers }),
@@ -66,7 +66,7 @@ const updateCachedNotification = (client: QueryClient, changed: Notification): v
     notifications: page.notifications.map((each) => (each.id === changed.id ? changed : each)),
   }));
 
-/** Offline, a notification can be opened, too: it stays unread. */
+/** A notification also opens offline: it stays unread. */
 const unreadWhenOffline = (notification: Notification) => (error: unknown) => {
   if (error instanceof ApiError && error.code === 'offline') return notification;
   throw error;
@@ -79,11 +79,11 @@ const MARK_FAILED = {
   redirectsToSignIn: true,
 } as const;
 
-/** Marks all read that the list shows or has further down; what came since stays unread. */
+/** Marks the listed notifications and all older ones read; newer ones stay unread. */
 export const readAllMutation = mutationOptions({
   mutationFn: async (newestId: string, { client }) => {
     await markAllRead(newestId);
-    // The badge, the first page, and the other tabs.
+    // Updates the badge, the first page, and the other tabs.
     await pollOnce().catch(() => null);
     await client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   },
@@ -96,7 +96,7 @@ export const openNotificationMutation = mutationOptions({
     if (notification.is_read) return notification;
     const read = await markRead(notification.id).catch(unreadWhenOffline(notification));
     updateCachedNotification(client, read);
-    // Updates the badge, in other tabs too; the next poll would do it later.
+    // Updates the badge at once, in other tabs too.
     pollOnce().catch(() => null);
     return read;
   },

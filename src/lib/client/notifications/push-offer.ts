@@ -3,12 +3,12 @@ import { claimVisit, hideOffer, showOffer } from '#lib/client/device/offers.ts';
 
 import { getPushState, pushErrorSentence, turnPushOn } from './push.ts';
 
-/** After what it helps to be notified. */
+/** The places that offer push notifications, each after the action whose news they carry. */
 export type PushOfferPlace = 'listing' | 'request' | 'alert';
 
 const keyOf = (place: PushOfferPlace) => `push-offer-${place}`;
 
-// Without storage, it is offered again.
+// Without storage, the offer comes again.
 const isDismissed = (place: PushOfferPlace): boolean =>
   globalThis.localStorage?.getItem(keyOf(place)) === 'dismissed';
 
@@ -22,7 +22,7 @@ async function accept(offer: HTMLElement, button: HTMLButtonElement): Promise<vo
     await turnPushOn();
     for (const each of offer.querySelectorAll<HTMLElement>('[data-ask]')) each.hidden = true;
     if (status) status.textContent = offer.dataset['done'] ?? '';
-    // From the button, which is gone.
+    // The button that had the focus is gone.
     offer.focus({ preventScroll: true });
   } catch (error) {
     if (status) status.textContent = pushErrorSentence(error);
@@ -32,8 +32,8 @@ async function accept(offer: HTMLElement, button: HTMLButtonElement): Promise<vo
 }
 
 /**
- * Shows the offer of a place on this page, if it can be accepted and was not dismissed there (`PushOffer.astro`); otherwise
- * the one to install the site, if that can be. Never both in one visit.
+ * Shows the push offer of a place on this page, if it can be accepted and was not dismissed there
+ * (`PushOffer.astro`); otherwise the offer to install the site, if that is possible. Never both in one visit.
  */
 export async function offerPush(place: PushOfferPlace): Promise<void> {
   const offer = document.querySelector<HTMLElement>(`[data-push-offer=${place}]`);

@@ -1,4 +1,4 @@
-// Whether this browser shows the member's notifications, and what turns that on and off.
+// Whether this browser shows the member's notifications, and how to turn them on and off.
 import { keyOf, subscribe } from '#lib/client/device/push-subscription.ts';
 import { ApiError, errorSentence } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
@@ -7,8 +7,8 @@ import type { PushDeviceList } from '#lib/contract/notifications/push-devices.ts
 import { t } from '#lib/messages/t.ts';
 
 /**
- * `install`: on an iPhone, once the site is on the home screen. `blocked`: the member, or whoever set the browser up,
- * forbade it.
+ * `install`: on an iPhone, the site must be on the home screen first. `blocked`: the member, or the browser's
+ * administrator, has denied permission.
  */
 type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
@@ -20,12 +20,12 @@ const fetchDevices = (): Promise<PushDeviceList> => requestData(PATH, listBody);
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-// An iPad says it is a Mac.
+// An iPad identifies itself as a Mac.
 const isIos = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** @throws Error where the worker is not registered */
+/** @throws Error when the worker is not registered */
 async function findPushManager(): Promise<PushManager> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('There is no service worker.');
@@ -35,7 +35,7 @@ async function findPushManager(): Promise<PushManager> {
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await findPushManager()).getSubscription();
 
-/** Whether the server sends to this browser, and the browser takes it. @throws ApiError */
+/** Whether the server sends to this browser, and the browser is subscribed. @throws ApiError */
 async function isOn(): Promise<boolean> {
   const { devices, public_key } = await fetchDevices();
   const subscription = await findSubscription().catch(() => null);
@@ -50,14 +50,14 @@ export async function getPushState(): Promise<PushState> {
   return Notification.permission === 'granted' && (await isOn()) ? 'on' : 'off';
 }
 
-/** The browser, or the member in it, did not allow notifications. */
+/** The browser, or the member, denied notifications. */
 class PushBlockedError extends Error {
   override name = 'PushBlockedError';
 }
 
 /**
- * Shows the member's notifications in this browser. The browser asks for its permission: call it at a press.
- * @throws PushBlockedError, ApiError, or what the browser threw
+ * Shows the member's notifications in this browser. Call it in a click handler: the browser requests permission.
+ * @throws PushBlockedError, ApiError, or an error of the browser
  */
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushBlockedError();
@@ -71,7 +71,7 @@ export async function turnPushOff(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** @returns what to say of an error of `turnPushOn` */
+/** @returns the sentence to show for an error of `turnPushOn` */
 export function pushErrorSentence(error: unknown): string {
   if (error instanceof PushBlockedError) return t('push.not_allowed');
   return error instanceof ApiError ? errorSentence(error) : t('push.failed');

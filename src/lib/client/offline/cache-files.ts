@@ -1,17 +1,17 @@
 import { type FilePack, PACKED_TYPES } from '#lib/contract/offline-packs.ts';
 
-// Fewer are fetched by themselves: a pack may be a hundred times as large.
+// Up to this many files are fetched one by one: a pack may be a hundred times as large.
 const FEW = 3;
 
 const typeOf = (path: string) => PACKED_TYPES[path.split('.').at(-1) ?? ''] ?? '';
 
 async function fetchPack(path: string): Promise<FilePack> {
   const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
-  // A server of the release before has none: its files are fetched by themselves.
+  // The release before has no packs: its files are fetched one by one.
   return response.ok ? response.json() : {};
 }
 
-/** @throws TypeError when a page comes in its place, such as that of a network that wants a login: it would be stored for good */
+/** @throws TypeError when the response is a page, such as that of a captive portal: it would be stored for good */
 async function fetchFile(path: string): Promise<Response> {
   const response = await fetch(path);
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
@@ -21,7 +21,7 @@ async function fetchFile(path: string): Promise<Response> {
 
 /**
  * Stores files that are not stored yet.
- * @param pack the path of the file that has the contents of most
+ * @param pack path of the pack, which has the contents of most files
  */
 export async function cacheFiles(files: Cache, paths: string[], pack: string): Promise<void> {
   const stored = await Promise.all(paths.map((path) => files.match(path)));

@@ -5,8 +5,8 @@ import { cacheFiles } from './cache-files.ts';
 import { CACHES } from './cache-names.ts';
 
 /**
- * Stores the scripts of members' pages, so that these work offline.
- * @param withDialogs also those of dialogs
+ * Stores the scripts of members' pages, so that the pages work offline.
+ * @param withDialogs also stores the scripts of dialogs
  */
 export async function cacheMemberScripts(withDialogs: boolean): Promise<void> {
   const { lang } = document.documentElement;

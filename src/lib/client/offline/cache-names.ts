@@ -1,6 +1,6 @@
 /**
- * The caches of what can be read offline: the offline page, visited and saved pages, and their files
- * (docs/decisions/0034-offline-for-members.md). What members read is in caches of their own (member-cache.ts).
+ * The caches of public pages for offline reading: the offline page, visited and saved pages, and their files
+ * (docs/decisions/0034-offline-for-members.md). Members' pages have their own cache (member-cache.ts).
  */
 export const CACHES = {
   shell: 'shell',
@@ -9,7 +9,7 @@ export const CACHES = {
   files: 'files',
 } as const;
 
-/** The fallback for pages that are not stored. */
+/** Shown for pages that are not stored. */
 export const OFFLINE_PAGE = '/offline';
 
 /** Every page needs it, and its name has no hash. */

@@ -10,25 +10,24 @@ import { SOURCE } from '#lib/messages/codes.ts';
 import { cacheFiles } from './cache-files.ts';
 import { CACHES, OFFLINE_PAGE } from './cache-names.ts';
 
-// Pages that say something of this one request: results, another list, one post, and what a form has done.
+// Pages specific to one request: search results, a filtered list, one post, the result of a form.
 const UNCACHED_PARAMETERS = ['search', 'state', 'post', 'done'];
 
-/** @returns the key a page is stored under, without the parameters of shared links; null for a search */
+/** @returns the cache key of a page, without the parameters of shared links; null for a page that is not stored */
 export function cacheKey({ pathname, searchParams }: URL): string | null {
   if (UNCACHED_PARAMETERS.some((name) => searchParams.has(name))) return null;
   const cursor = searchParams.get('cursor');
   return cursor ? `${pathname}?cursor=${encodeURIComponent(cursor)}` : pathname;
 }
 
-/** @returns whether the server allows to store this page: it shows nothing of a member */
+/** @returns whether the server allows storing this page because it shows no member's data */
 export const isPublicPage = ({ status, redirected, headers }: Response): boolean =>
   status === 200 && !redirected && headers.has(OFFLINE_HEADER);
 
-/** @returns the build that made a page */
+/** @returns the build that rendered a page */
 const buildOf = ({ headers }: Response): string =>
   headers.get(OFFLINE_HEADER) ?? headers.get(MEMBER_OFFLINE_HEADER) ?? '';
 
-/** @returns the language of a page */
 export const pageLanguage = ({ headers }: Response): string =>
   headers.get('content-language') ?? SOURCE;
 
@@ -37,7 +36,7 @@ const assetsPath = (page: Response): string => inLanguage(OFFLINE_ASSETS_PATH, p
 const assetsKey = (page: Response): string =>
   `${assetsPath(page)}?build=${encodeURIComponent(buildOf(page))}`;
 
-/** @returns the stored files that a stored page needs: those of its build, and their list */
+/** @returns the cached files that a stored page needs: those of its build, and their list */
 export async function listAssets(files: Cache, page: Response): Promise<string[]> {
   const key = assetsKey(page);
   const list = await files.match(key);
@@ -49,7 +48,7 @@ export async function listAssets(files: Cache, page: Response): Promise<string[]
 
 /**
  * Fetches the list of the files of a page's build.
- * @throws TypeError when the server has another build by now: the next visit stores the page
+ * @throws TypeError when the server has a newer build: the next visit stores the page
  */
 async function fetchAssets(page: Response): Promise<Response> {
   const response = await fetch(assetsPath(page), { cache: 'no-cache', credentials: 'omit' });
@@ -68,16 +67,16 @@ async function cacheAssets(page: Response): Promise<void> {
 }
 
 /**
- * Stores a page with the files of its build, so that it is complete after the next build, too.
- * @param pages the cache, see `CACHES`
- * @param key see `cacheKey`
- * @throws TypeError when it or one of the files cannot be fetched; then an earlier copy stays
+ * Stores a page with the files of its build, so that it stays complete after the next build.
+ * @param pages one of `CACHES`
+ * @throws TypeError when the page or one of its files cannot be fetched; an earlier copy then stays
  */
 export async function cachePage(pages: Cache, key: string, page: Response): Promise<void> {
   await cacheAssets(page);
-  // Whole: without this, a connection that ends midway would take the earlier copy along.
+  // Read to the end first: a connection that breaks midway would otherwise delete the earlier copy.
   const whole = new Response(await page.blob(), { headers: page.headers });
-  // The oldest key is the first to go, and in WebKit a replaced key stays where it was. The offline page never goes.
+  // The oldest keys are evicted first, and WebKit does not move a replaced key. The offline page is never
+  // evicted.
   if (key !== OFFLINE_PAGE) await pages.delete(key);
   await pages.put(key, whole);
 }

@@ -25,10 +25,10 @@ export function formatPageTime(
   return day === days.format(now) ? time : `${day}, ${time}`;
 }
 
-// The link that skips to the content stays the first.
+// The skip link stays the first link.
 const HEADER_TAG = '<header';
 
-/** Puts a line on top of a stored page: that there is no connection, and how old the page is. */
+/** Adds a notice at the top of a stored page: there is no connection, and how old the page is. */
 async function addOfflineNotice(page: Response): Promise<Response> {
   const { OFFLINE_NOTICES: notices } = import.meta.env;
   const words = notices?.[pageLanguage(page)] ?? notices?.[SOURCE];
@@ -38,7 +38,7 @@ async function addOfflineNotice(page: Response): Promise<Response> {
   const time = formatPageTime(renderedAt, Date.now(), words.locales);
   const cause = navigator.onLine ? 'server' : 'connection';
   const text = `${words.states[cause]} ${words.seen.replace('{time}', time)}`;
-  // The empty URL is the page's own.
+  // An empty URL is that of the page itself.
   const retry = `<a href="" data-astro-reload>${words.retry}</a>`;
   const notice = `<p class="offline-notice" role="status" data-offline-notice="${cause}">${text} ${retry}</p>`;
   const headers = new Headers(page.headers);
@@ -57,13 +57,13 @@ const MAX_AGE_MS = 14 * 86_400_000;
 const isExpired = ({ headers }: Response): boolean =>
   Date.now() - Date.parse(headers.get('date') ?? '') > MAX_AGE_MS;
 
-// Where members look without a signal: what is agreed, and the list of what they saved.
+// Pages that members need without a signal: their pickups, and their saved posts.
 const LASTING = new Set([PICKUPS_PATH, SAVED_PATH]);
 
 const oldestOver = <T>(entries: T[], max: number): T[] =>
   entries.slice(0, Math.max(0, entries.length - max));
 
-/** Deletes what is too old, and the oldest of what is too much: first the posts that were saved for later over their part. */
+/** Deletes expired entries, then the oldest above the limit, starting with saved posts beyond their share. */
 async function deleteOldEntries(pages: Cache): Promise<void> {
   const saved: Request[] = [];
   const others: Request[] = [];
@@ -76,14 +76,14 @@ async function deleteOldEntries(pages: Cache): Promise<void> {
     else (page?.headers.has(SAVED_POST_HEADER) ? saved : others).push(key);
   }
   const surplus = oldestOver(saved, MAX_SAVED);
-  // Saved ones last. What was just stored is the newest of its kind: it stays.
+  // Saved posts last. The entry just stored is the newest of its kind, so it stays.
   const rest = [...others, ...saved.slice(surplus.length)];
   const excess = [...surplus, ...oldestOver(rest, MAX_ENTRIES - lasting)];
   await Promise.all(excess.map((key) => pages.delete(key)));
 }
 
 /**
- * Stores a page that a member has opened, when the server allows it; otherwise deletes the copy of it.
+ * Stores a page that a member opened when the server allows it; otherwise deletes the stored copy.
  * @param pages the member's cache
  */
 export async function cacheMemberPage(pages: Cache, key: string, page: Response): Promise<void> {
@@ -94,14 +94,14 @@ export async function cacheMemberPage(pages: Cache, key: string, page: Response)
   await deleteOldEntries(pages);
 }
 
-/** @returns the stored page of the member who is signed in, with a line that says how old it is */
+/** @returns the stored page of the member who is logged in, with a notice of its age */
 export async function matchMemberPage(key: string): Promise<Response | undefined> {
   const [cacheName] = await listMemberCaches();
   const page = cacheName && (await caches.match(key, { cacheName, ignoreVary: true }));
   return page && !isExpired(page) ? addOfflineNotice(page) : undefined;
 }
 
-/** Deletes the stored copies of a page that leads elsewhere now. */
+/** Deletes the stored copies of a page that redirects now. */
 export async function deleteMemberPage(key: string): Promise<void> {
   for (const name of await listMemberCaches()) {
     const pages = await caches.open(name);

@@ -5,8 +5,8 @@ import { cachePage, isPublicPage } from './cached-pages.ts';
 import { withSavedImages } from './saved-pages.ts';
 
 /**
- * Saves a page with its images. It is fetched without cookies, as a guest: it shows nothing of a member.
- * @throws TypeError when a part of it cannot be fetched; then it is not saved
+ * Saves a page with its images. It is fetched without cookies, so it shows no member's data.
+ * @throws TypeError when a part of it cannot be fetched; then nothing is saved
  */
 export async function savePage(path: string, images: string[]): Promise<void> {
   const headers = { accept: 'text/html', 'accept-language': document.documentElement.lang };

@@ -4,16 +4,15 @@ const IMAGES_HEADER = 'offline-images';
 /** Names the member who saved a page. */
 export const SAVED_BY_HEADER = 'offline-saved-by';
 
-/** @returns whether this browser can store anything: an old one, or one without https, cannot */
+/** @returns false in old browsers, and without https */
 export const canSavePages = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
-/** @returns whether the page at a path is saved */
 export const isPageSaved = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: CACHES.saved, ignoreVary: true }));
 
 /**
- * @param accountId who saves the page; empty for a guest
- * @returns the page with a note of that, and of the images that are saved with it
+ * @param accountId the member who saves the page; empty for a guest
+ * @returns the page with headers that name the member and the images saved with it
  */
 export async function withSavedImages(
   page: Response,
@@ -30,7 +29,7 @@ export async function withSavedImages(
 export const savedImages = ({ headers }: Response): string[] =>
   headers.get(IMAGES_HEADER)?.split(' ').filter(Boolean) ?? [];
 
-/** Removes a saved page with its images; this needs no connection. */
+/** Removes a saved page with its images; works offline. */
 export async function removeSavedPage(path: string, images: string[]): Promise<void> {
   const [pages, files] = [await caches.open(CACHES.saved), await caches.open(CACHES.files)];
   await pages.delete(path);

@@ -1,4 +1,4 @@
-// An act about an appointment: agreeing, calling off, a message, how it went, or asking for one.
+// Actions about an appointment: agreeing, canceling, a message, the outcome, or a request for one.
 import { toRecord } from '#lib/client/drafts/draft.ts';
 import { hasUnsavedInput, untilActionsEnd } from '#lib/client/drafts/unsaved-input.ts';
 import type { FormRequest } from '#lib/contract/exchange/appointment-forms.ts';
@@ -7,34 +7,35 @@ import { t } from '#lib/messages/t.ts';
 
 import type { Kind } from './outbox-kind.ts';
 
-/** A plain form that was sent without a connection. */
+/** A plain form that was submitted without a connection. */
 export interface AppointmentAct extends FormRequest {
-  /** on which it was sent; of an appointment its own */
+  /** the page of the form; for an appointment, its own */
   page: string;
-  /** what the member pressed */
+  /** the label of the button */
   label: string;
-  /** what they wrote or chose; empty without anything */
+  /** what the member wrote or chose; may be empty */
   text: string;
-  /** the draft that it becomes again when it is changed */
+  /** the draft that it becomes again when the member edits it */
   draft: `form:${string}`;
   words: Record<string, string>;
 }
 
-// What a page shows of it is the server's to say. Left before it is deleted here, it would be sent again.
+// Only the server knows what the page shows now. It reloads after the entry is deleted: an earlier reload would
+// send it again.
 async function showAgain({ page }: AppointmentAct): Promise<void> {
   if (![page, PICKUPS_PATH].includes(location.pathname)) return;
   await untilActionsEnd();
   if (!hasUnsavedInput()) location.reload();
 }
 
-/** Whether what it asks for is there, of a request whose response was lost. */
+/** The errors of a retry whose first request was done, but whose response was lost. */
 const IS_THERE = new Set(['pickup_exists', 'booking_exists']);
 
 export const act = {
   request: ({ path, json }) => ({ path, method: 'post', json }),
-  // Not null, which is what waits.
+  // Not null: null means that the action waits.
   response: { parse: () => 'done' },
-  // Of two of the same, what was pressed last counts; each message does.
+  // Of two equal acts the last counts; messages all count.
   target: ({ path, json }) => `act ${path} ${'content' in json ? String(json.content) : ''}`,
   hasArrived: (_action, { code }) => IS_THERE.has(code),
   describe: ({ label, text }, subject) => ({ label: `${label}: ${subject}`, text }),

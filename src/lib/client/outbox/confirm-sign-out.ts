@@ -6,7 +6,7 @@ import { t } from '#lib/messages/t.ts';
 
 import { listEntries, notifyOthers } from './outbox-database.ts';
 
-/** What is unfinished of a kind of drafts, for people. */
+/** Sentences about unfinished drafts, by kind. */
 const UNFINISHED = {
   update: (count: number) => t('unsent.update', { count }),
   comment: (count: number) => t('unsent.comment', { count }),
@@ -26,13 +26,13 @@ const listDrafts = (accountId: string): Promise<DraftRecord[]> =>
     .then((stores) => stores.getAll('drafts', draftsOf(accountId)))
     .catch(() => []);
 
-/** The drafts of one kind, for people. */
+/** The sentences about drafts of one kind. */
 function nameDrafts(drafts: DraftRecord[], noun: keyof typeof UNFINISHED): string[] {
   const { length } = drafts.filter((each) => each.kind.startsWith(`${noun}:`) && isText(each));
   return length > 0 ? [UNFINISHED[noun](length)] : [];
 }
 
-/** @returns a sentence about what a member has not sent, empty when there is nothing */
+/** @returns a sentence that lists what a member has not sent; empty when there is nothing */
 async function describeUnsent(accountId: string): Promise<string> {
   const [post, drafts, shared, entries] = await Promise.all([
     readPostDraft(accountId),
@@ -53,7 +53,7 @@ async function describeUnsent(accountId: string): Promise<string> {
   return unsent.length > 0 ? t('unsent.sentence', { things: unsent.join(', ') }) : '';
 }
 
-/** @returns whether the member signs out all the same */
+/** @returns whether the member logs out all the same */
 async function confirmLoss(loss: string): Promise<boolean> {
   const dialog = document.querySelector<HTMLDialogElement>('[data-sign-out-question]');
   const sentence = dialog?.querySelector('[data-loss]');
@@ -65,7 +65,7 @@ async function confirmLoss(loss: string): Promise<boolean> {
   return dialog.returnValue === 'log-out';
 }
 
-/** Deletes all that a member has not sent, and what was shared on this device: the next member must not find it. */
+/** Deletes everything a member has not sent, and what was shared on this device: the next member must not find it. */
 export async function deleteUnsent(accountId: string): Promise<void> {
   await transact(['outbox', 'drafts'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
@@ -81,8 +81,8 @@ export async function deleteUnsent(accountId: string): Promise<void> {
 }
 
 /**
- * Deletes what a member has not sent, after asking.
- * @returns whether the member signs out
+ * Asks, then deletes what a member has not sent.
+ * @returns whether the member logs out
  */
 export async function confirmSignOut(accountId: string): Promise<boolean> {
   const loss = await describeUnsent(accountId);

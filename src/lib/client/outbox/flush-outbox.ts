@@ -15,7 +15,7 @@ import { refreshEntries } from './outbox-store.ts';
 import { changeEntry, sendNext } from './send-next.ts';
 import { sendJson, showSent } from './send-or-queue.ts';
 
-/** A new entry has just failed. */
+/** The first delay, for an entry that has just failed. */
 const FIRST_TRY_MS = 5000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,13 +46,13 @@ async function sendShown(entry: OutboxEntry): Promise<void> {
   }
 }
 
-/** Takes back on the page what it showed at once, because it will not be sent. */
+/** Reverts on the page what an entry showed at once, because it will not be sent. */
 export function undoEntry({ action, accountId, mayHaveArrived }: OutboxEntry): void {
   const { undo, shownIn } = kindOf(action);
   if (!undo) return;
   showAtOnce(queryClient(), undo(action), accountId);
   if (!mayHaveArrived) return;
-  // Only the server knows whether it has. Without a connection, that waits.
+  // Only the server knows whether the entry arrived. Without a connection, the fetch waits.
   const refetchType = navigator.onLine ? 'active' : 'none';
   void queryClient().invalidateQueries({ queryKey: shownIn(action, accountId), refetchType });
 }
@@ -62,7 +62,7 @@ function onDrop(entry: OutboxEntry, error: unknown): void {
   toastError(error);
 }
 
-/** @returns whether the next entry can be sent */
+/** Sends the first entry. @returns whether the next can be sent */
 async function sendFirst(accountId: string): Promise<boolean> {
   const step = await sendNext(accountId, { send: sendShown, onDrop });
   await refreshEntries(accountId);
@@ -78,12 +78,12 @@ async function sendEntries(): Promise<void> {
     let canGoOn = true;
     while (canGoOn) canGoOn = await sendFirst(accountId);
   };
-  // Older browsers have no locks; each entry is stored once all the same.
+  // Older browsers have no locks; idempotency keys still prevent duplicates.
   const locks = (navigator as { locks?: LockManager }).locks;
   await (locks ? locks.request(OUTBOX_LOCK, sendAll) : sendAll());
 }
 
-/** Sends the viewer's entries in their order, in one tab at a time. It stops at one that has to wait. */
+/** Sends the viewer's entries in order, in one tab at a time. Stops at one that has to wait. */
 const flushOutbox = (): Promise<void> => trackAction(sendEntries());
 
 function flush(): void {
@@ -91,7 +91,7 @@ function flush(): void {
   flushOutbox().catch(() => null);
 }
 
-/** Sends entries now that had to wait. */
+/** Sends waiting entries now. */
 export async function sendNow(): Promise<void> {
   if (!navigator.onLine) return toastError(offlineError());
   hasSessionEnded.set(false);
@@ -104,7 +104,7 @@ export async function sendNow(): Promise<void> {
   await flushOutbox();
 }
 
-/** Shows what other tabs and the service worker change. */
+/** Shows changes that other tabs and the service worker make. */
 const followOthers = (): void =>
   onChangeByOthers((accountId) => {
     if (accountId === getViewerId()) void refreshEntries(accountId);
@@ -112,7 +112,7 @@ const followOthers = (): void =>
 
 let isStarted = false;
 
-/** Sends what waits whenever it may succeed: now, when the connection returns, when the page is looked at again. */
+/** Sends waiting entries whenever it may succeed: now, when the connection returns, when the page becomes visible. */
 export function startFlushing(): void {
   if (isStarted) return;
   isStarted = true;
@@ -123,7 +123,7 @@ export function startFlushing(): void {
   document.addEventListener('astro:page-load', () => {
     void refreshEntries(getViewerId()).then(flush);
   });
-  // The member has signed in again in another tab.
+  // The member has logged in again in another tab.
   hasSessionEnded.listen(flush);
   outboxEntries.listen((entries, before) => {
     if (entries.length > (before?.length ?? 0)) schedule(FIRST_TRY_MS);

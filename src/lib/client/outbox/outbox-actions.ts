@@ -1,5 +1,5 @@
-// What may wait for a connection: all that there is to know of a kind of action, for pages and the service worker
-// (docs/product.md, "Outbox"). It stores and sends nothing, and imports nothing that does.
+// The actions that can wait for a connection, for pages and the service worker (docs/product.md, "Outbox"). This file
+// stores and sends nothing, and imports nothing that does.
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { StoredImage } from '#lib/client/device/stored-images.ts';
@@ -110,7 +110,7 @@ const update = {
   }),
   response: postBody,
   target: ({ postId }) => `text ${postId}`,
-  // Both are based on the text that the first one was based on.
+  // Both are based on the same text as the first.
   replace: ({ updated_at }, action) => ({ ...action, updated_at }),
   hasArrived: ({ title, description }, { current }) => {
     const stored = (current ?? {}) as Partial<PostText>;
@@ -128,7 +128,7 @@ const update = {
 
 interface LikeAction {
   postId: string;
-  /** as it will be */
+  /** the wanted state */
   isLiked: boolean;
 }
 
@@ -178,7 +178,7 @@ const save = {
 
 interface FollowAction {
   memberId: string;
-  /** as it will be */
+  /** the wanted state */
   isFollowed: boolean;
 }
 
@@ -218,7 +218,7 @@ interface DeleteAction {
 
 const deletion = {
   request: ({ postId }) => ({ path: postPath(postId), method: 'delete' }),
-  // Not null, which is what waits.
+  // Not null: null means that the action waits.
   response: { parse: () => 'deleted' },
   target: ({ postId }) => `text ${postId}`,
   hasArrived: (_action, error) => isNotFound(error),
@@ -232,24 +232,24 @@ const kinds = { post, comment, update, like, save, follow, delete: deletion, act
 type Kinds = typeof kinds;
 type ActionKind = keyof Kinds;
 
-/** What a member did without a connection. */
+/** An action that a member took without a connection. */
 export type OutboxAction<K extends ActionKind = ActionKind> = {
   [N in K]: { kind: N } & Parameters<Kinds[N]['request']>[0];
 }[K];
 
-/** What the server responds with to an action. */
+/** The response to an action. */
 export type ResponseTo<A extends OutboxAction> = ReturnType<Kinds[A['kind']]['response']['parse']>;
 
-/** What there is to know of an action. */
+/** The definition of an action's kind. */
 export const kindOf = <A extends OutboxAction>({ kind }: A) =>
   kinds[kind] as unknown as Kind<A, ResponseTo<A>, object>;
 
-/** Whether this version knows an action: a newer one, that the site has gone back from, may have stored others. */
+/** False for actions that a newer, since reverted version of the site has stored. */
 export const isKnown = ({ kind }: { kind: string }): boolean => Object.hasOwn(kinds, kind);
 
 /**
  * The request of an action.
- * @param idempotencyKey sent again with the same key, it is done once
+ * @param idempotencyKey makes retries safe
  */
 export function requestOf(action: OutboxAction, idempotencyKey: string): ActionRequest {
   const { headers, ...request } = kindOf(action).request(action);
@@ -257,8 +257,8 @@ export function requestOf(action: OutboxAction, idempotencyKey: string): ActionR
 }
 
 /**
- * Shows an action before the server has responded, if its kind is shown so.
- * @returns takes it back, except where data was fetched since
+ * Shows an action before the server responds, if its kind allows it.
+ * @returns a function that reverts it, except where data was fetched since
  */
 export function showAtOnce(
   client: QueryClient,

@@ -1,4 +1,4 @@
-// The entries of the outbox in IndexedDB, for pages and the service worker. They go up by their ids.
+// The entries of the outbox in IndexedDB, for pages and the service worker. Their ids ascend.
 import { database, transact } from '#lib/client/device/database.ts';
 import { sizeOf, type StoredImage } from '#lib/client/device/stored-images.ts';
 
@@ -8,13 +8,13 @@ import type { OutboxEntry } from './outbox-rules.ts';
 const CHANNEL = 'outbox';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined;
 
-/** Tells the other pages that entries of a member have changed. */
+/** Notifies other pages that entries of a member have changed. */
 export function notifyOthers(accountId: string): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(accountId);
 }
 
-/** Calls back with the account whose entries another page, or the service worker, has changed. */
+/** Calls back with the account whose entries another page or the service worker has changed. */
 export function onChangeByOthers(onChange: (accountId: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<string>) => onChange(data));
 }
@@ -25,17 +25,16 @@ export const listEntries = async (accountId: string): Promise<OutboxEntry[]> =>
     isKnown(entry.action),
   );
 
-/** All images of a member's posts that are not sent yet: small phones have little room. */
+/** The limit for images of a member's unsent posts: small phones have little storage. */
 const MAX_BYTES = 25 * 1024 * 1024;
 
-/** @returns whether there is room for the images of one more post */
+/** @returns whether the images of one more post fit */
 export async function hasRoomFor(accountId: string, images: StoredImage[]): Promise<boolean> {
   const entries = await listEntries(accountId);
   const waiting = entries.flatMap(({ action }) => ('images' in action ? action.images : []));
   return sizeOf(waiting) + sizeOf(images) <= MAX_BYTES;
 }
 
-/** Deletes entries of one member. */
 export async function deleteEntries(entries: OutboxEntry[]): Promise<void> {
   const [first] = entries;
   if (!first) return;

@@ -1,4 +1,4 @@
-// What each kind of action that may wait for a connection says of itself; `outbox-actions.ts` has the kinds.
+// The definition of a kind of action that can wait for a connection; `outbox-actions.ts` has the kinds.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import type { StoredImage } from '#lib/client/device/stored-images.ts';
@@ -6,33 +6,32 @@ import type { DraftKind, DraftRecord, Drafts } from '#lib/client/drafts/draft.ts
 import type { ApiError } from '#lib/client/http/api-error.ts';
 import type { Parser } from '#lib/client/http/response-shape.ts';
 
-/** The request of an action. */
 export interface ActionRequest {
   /** below /api */
   path: string;
   method: 'post' | 'put' | 'patch' | 'delete';
   headers?: Record<string, string>;
-  /** the body, if any */
+  /** the JSON body, if any */
   json?: object;
-  /** the body, instead of `json` */
+  /** the form body, instead of `json` */
   form?: FormData;
 }
 
-/** An action for people. */
+/** What the panel of waiting actions shows. */
 interface Description {
   label: string;
-  /** what the member wrote, if anything */
+  /** the member's own text, if any */
   text?: string;
   images?: StoredImage[];
 }
 
-/** Where a member changes what they wrote. */
+/** Where a member edits the text. */
 type Editor = { dialog: 'post' } | { dialog: 'update'; postId: string } | { page: string };
 
-/** What a draft is made with. */
+/** The data from which a draft is made. */
 interface DraftSource {
   accountId: string;
-  /** @returns the idempotency key of a content that may have arrived: it is its key also when it is sent again */
+  /** @returns the idempotency key under which the content may have arrived: sending it again uses the same key */
   sentKeys: (content: string) => Record<string, string>;
   readDraft: <K extends DraftKind>(kind: K) => Promise<Drafts[K] | undefined>;
 }
@@ -42,20 +41,20 @@ interface Sendable<A, R> {
   /** reads the response */
   response: Parser<R>;
   describe: (action: A, subject: string) => Description;
-  /** shows what the server responded with */
+  /** puts the response into the cache */
   cache: (client: QueryClient, response: R, action: A, viewerId: string) => void | Promise<void>;
-  /** says that it was sent */
+  /** the message after a success */
   done?: (response: R) => string;
   pageToStore?: (action: A) => string | null;
-  /** what it is about; of two about the same, the later one counts. Without it, each counts */
+  /** identifies the object: of two actions with one target, the later counts. Without a target, each counts */
   target?: (action: A) => string;
-  /** an action that takes the place of an earlier one which waits */
+  /** merges an action into an earlier one that waits */
   replace?: (earlier: A, action: A) => A;
-  /** whether the first request had arrived, whose response was lost, by the failure of the next one */
+  /** whether an earlier request, whose response was lost, had arrived; `error` is that of the retry */
   hasArrived?: (action: A, error: ApiError) => boolean;
 }
 
-/** What would be lost with the action: when the server rejects it, it goes back to the member. */
+/** For kinds with a text: when the server rejects the action, the text goes back to the member. */
 interface Written<A> {
   edit: (action: A) => Editor;
   toDrafts: (action: A, source: DraftSource) => DraftRecord[] | Promise<DraftRecord[]>;
@@ -64,20 +63,20 @@ interface Written<A> {
   shownIn?: never;
 }
 
-/** What a page shows before the server has responded. It is taken back when it is not sent. */
+/** For kinds that the page shows before the server responds; they are reverted when they are not sent. */
 interface Shown<A, S> {
-  /** what a page shows of it @returns it as it is with the action */
+  /** applies the action to cached data */
   show: (action: A) => (shown: S) => S;
-  /** the action that takes it back */
+  /** the action that reverts this one */
   undo: (action: A) => A;
-  /** the key of the queries that have it */
+  /** the key of the queries with the data */
   shownIn: (action: A, viewerId: string) => QueryKey;
   edit?: never;
   toDrafts?: never;
 }
 
-/** What is neither written nor shown at once. */
+/** For kinds without a text that are not shown at once. */
 type Plain = { [K in keyof Written<never> | keyof Shown<never, never>]?: never };
 
-/** All that there is to know of a kind of action. @template R its response @template S what shows it at once */
+/** The definition of a kind of action. @template R its response @template S the cached data that shows it */
 export type Kind<A, R, S = never> = Sendable<A, R> & (Written<A> | Shown<A, S> | Plain);

@@ -1,61 +1,62 @@
-// An entry of the outbox, and which entries a new one replaces, without storage or network (docs/product.md, "Outbox").
+// The entries of the outbox, and which of them a new one replaces; no storage, no network (docs/product.md,
+// "Outbox").
 import { kindOf, type OutboxAction } from './outbox-actions.ts';
 
-/** Pages and the service worker send in turns: only who holds this lock. */
+/** The lock for sending: pages and the service worker take turns. */
 export const OUTBOX_LOCK = 'outbox';
 
-/** The tag of the event with which browsers call the service worker when there is a connection. */
+/** The tag of the sync event with which browsers call the service worker once there is a connection. */
 export const OUTBOX_SYNC = 'outbox';
 
 /** An action that waits to be sent. */
 export interface NewEntry {
   accountId: string;
   action: OutboxAction;
-  /** what it is about, for people: a post's title or a member's name */
+  /** the object, for people: a post's title or a member's name */
   subject: string;
   idempotencyKey: string;
-  /** the response may have been lost, not the request */
+  /** whether an earlier request may have arrived, its response lost */
   mayHaveArrived: boolean;
   /** milliseconds since 1970 */
   savedAt: number;
-  /** not before; milliseconds since 1970 */
+  /** the earliest retry, milliseconds since 1970 */
   retryAt: number;
-  /** failures one after the other */
+  /** consecutive failures */
   failures: number;
-  /** why the server rejected it; it then waits for its member */
+  /** the error of the server; the entry then waits for its member */
   rejection?: string;
-  /** its request is on its way until `retryAt` */
+  /** the request is in flight until `retryAt` */
   isInFlight?: true;
 }
 
-/** A stored entry; ids go up. */
+/** A stored entry; ids ascend. */
 export interface OutboxEntry extends NewEntry {
   id: number;
 }
 
-/** Whether it is sent without the member doing anything. */
+/** Whether the entry will be sent without an action of the member. */
 export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
 
-// No limit of the server is longer than a day.
+// No rate limit of the server lasts longer than a day.
 const LONGEST_WAIT_MS = 2 * 86_400_000;
 
-/** Whether it has waited long enough; also when the device's clock was ahead as `retryAt` was set. */
+/** Whether an entry can be sent; also true when the device's clock was ahead when `retryAt` was set. */
 export const isDue = ({ retryAt }: Pick<NewEntry, 'retryAt'>, now: number): boolean =>
   retryAt <= now || retryAt > now + LONGEST_WAIT_MS;
 
-/** Whether it is listed on a page: not while its request is on its way. */
+/** Whether a page lists the entry: not while its request is in flight. */
 export const isVisible = (entry: NewEntry): boolean =>
   !entry.isInFlight || isDue(entry, Date.now());
 
 const targetOf = (action: OutboxAction) => kindOf(action).target?.(action);
 
-/** An action, and its idempotency key if it has one of its own. */
+/** An action with its idempotency key, if it has one. */
 export interface KeyedAction<A extends OutboxAction = OutboxAction> {
   action: A;
   idempotencyKey?: string;
 }
 
-/** The entries that a later action makes needless, and the action's own. */
+/** The entries that a later action replaces, including the action's own. */
 export function supersededBy(
   entries: OutboxEntry[],
   { action, idempotencyKey }: KeyedAction,
@@ -69,7 +70,7 @@ export function supersededBy(
 const isSame = (a: object, b: object): boolean =>
   Object.entries(a).every(([key, value]) => b[key as keyof typeof b] === value);
 
-/** Whether an action undoes another: a like and its unlike. */
+/** Whether an action undoes an earlier one, as an unlike does a like. */
 function isUndone(earlier: OutboxAction, action: OutboxAction): boolean {
   const undone = kindOf(action).undo?.(action);
   return undone !== undefined && isSame(undone, earlier);
@@ -78,11 +79,11 @@ function isUndone(earlier: OutboxAction, action: OutboxAction): boolean {
 /** How a new entry changes the outbox. */
 export interface Change {
   removed: OutboxEntry[];
-  /** null when it undoes one that surely has not arrived */
+  /** null when it undoes an entry that cannot have arrived */
   added: NewEntry | null;
 }
 
-/** Adds an entry, or cancels out the one that it undoes. */
+/** Adds an entry, or cancels it out against the one that it undoes. */
 export function addEntry(entries: OutboxEntry[], entry: NewEntry): Change {
   const removed = supersededBy(entries, entry);
   const cancelled = removed.find((each) => isUndone(each.action, entry.action));
@@ -90,7 +91,7 @@ export function addEntry(entries: OutboxEntry[], entry: NewEntry): Change {
   return { removed, added: { ...entry, action: replaceFirst(removed, entry.action) } };
 }
 
-/** @returns the action, merged with the one that it replaces when both are of one kind */
+/** @returns the action, merged with the first entry when both are of one kind */
 function replaceFirst([first]: OutboxEntry[], action: OutboxAction): OutboxAction {
   const { replace } = kindOf(action);
   return replace && first?.action.kind === action.kind ? replace(first.action, action) : action;

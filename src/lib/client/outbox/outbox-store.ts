@@ -1,4 +1,4 @@
-// The outbox of a page: it changes the stored entries, and shows them.
+// The outbox of a page: changes the stored entries, and shows them.
 import { transact } from '#lib/client/device/database.ts';
 import { toBytes } from '#lib/client/device/stored-images.ts';
 import type { DraftKind } from '#lib/client/drafts/draft.ts';
@@ -17,13 +17,12 @@ import {
   supersededBy,
 } from './outbox-rules.ts';
 
-/** Shows a member's entries on this page. */
 export async function refreshEntries(accountId: string): Promise<void> {
   const entries = await listEntries(accountId).catch(() => []);
   outboxEntries.set(entries.filter(isVisible));
 }
 
-/** Shows them as they are after a change, also in other tabs. */
+/** Shows changed entries, also in other tabs. */
 export async function announce(accountId: string): Promise<void> {
   await refreshEntries(accountId);
   notifyOthers(accountId);
@@ -35,12 +34,12 @@ async function toStored(entry: NewEntry): Promise<NewEntry> {
   return { ...entry, action: { ...action, images: await Promise.all(action.images.map(toBytes)) } };
 }
 
-/** Adds an entry in the same transaction in which the drafts that it came from are deleted. */
+/** Adds an entry and deletes the drafts that it came from in one transaction. */
 async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
   const { accountId } = entry;
   const given = await toStored(entry);
   if (drafts.includes('images')) endPostDraft();
-  // Without drafts, it does not wait for those that write some.
+  // Without drafts, the transaction does not wait for others that write drafts.
   await transact(drafts.length > 0 ? ['outbox', 'drafts'] : ['outbox'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
     const stored = await outbox.index('accountId').getAll(accountId);
@@ -49,22 +48,22 @@ async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
     await Promise.all([
       ...removed.map(({ id }) => outbox.delete(id)),
       ...drafts.map((kind) => transaction.objectStore('drafts').delete([accountId, kind])),
-      // The store gives it its id.
+      // IndexedDB assigns the id.
       added && outbox.add(added as OutboxEntry),
     ]);
   });
 }
 
-// Storing an entry takes milliseconds, and showing it a few more.
+// Storing and showing an entry takes milliseconds.
 const SETTLED_MS = 1000;
 
 /**
- * Keeps what is on the screen where it is when the panel above it grows or shrinks by what a member has just done there:
- * a second tap must not press what comes under the finger. Browsers do so themselves, but not at the top of a page.
+ * Keeps the page in place when the panel above grows or shrinks: a second tap must not hit what moves under the
+ * finger. Browsers do this by themselves, except at the top of a page.
  */
 function keepPlace(): void {
   const panels = document.querySelector<HTMLElement>('[data-outbox]');
-  // Nothing below a dialog has been tapped.
+  // A dialog covers the page, so no tap below it can miss.
   if (!panels || document.querySelector('dialog:modal')) return;
   const { bottom, height } = panels.getBoundingClientRect();
   const stop = new AbortController();
@@ -91,7 +90,7 @@ export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<
 }
 
 /**
- * Stores an entry that is not listed. What it replaces no longer is, either.
+ * Stores an entry that is not listed yet; the entries that it replaces are no longer listed.
  * @throws DOMException when the browser stores nothing
  */
 export async function storeUnseen(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
@@ -105,7 +104,7 @@ export async function removeEntries(entries: OutboxEntry[]): Promise<void> {
   if (entries.some(isVisible)) await refreshEntries(getViewerId());
 }
 
-/** Deletes the entries that an action, to which the server has responded, made needless. */
+/** Deletes the entries that a completed action has replaced. */
 export const removeSuperseded = (action: KeyedAction): Promise<void> =>
   listEntries(getViewerId())
     .then((entries) => removeEntries(supersededBy(entries, action)))

@@ -1,10 +1,10 @@
-// A plain form about an appointment that has no connection waits in the outbox, which sends its call later.
+// Without a connection, a plain form about an appointment waits in the outbox, which sends its API call later.
 import { urlEncoded } from '#lib/client/forms/url-encoded.ts';
 import type { AppointmentAct } from '#lib/client/outbox/act-kind.ts';
 import { queue } from '#lib/client/outbox/send-or-queue.ts';
 import { requestOfForm } from '#lib/contract/exchange/appointment-forms.ts';
 
-/** What is typed into a form, as its draft has it. */
+/** The input of a form, as its draft stores it. */
 interface Typed {
   kind: `form:${string}`;
   words: Record<string, string>;
@@ -17,23 +17,23 @@ const WRITTEN = 'textarea, select, input:not([type=hidden], [type=radio], [type=
 const textOf = (field: Field): string =>
   field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.textContent ?? '') : field.value;
 
-/** What a member wrote or chose in a form, for people. */
+/** The text or choice that a member entered in a form, for people. */
 const readText = (form: HTMLFormElement): string =>
   [...form.querySelectorAll<Field>(WRITTEN)]
     .map((field) => textOf(field).trim())
     .filter(Boolean)
     .join(', ');
 
-/** What a form is about: the card that it is on, or its page. */
+/** The subject of a form: the card that contains it, or its page. */
 const subjectOf = (form: HTMLFormElement): string =>
   (
     form.closest('article')?.querySelector('.title') ?? document.querySelector('h1')
   )?.textContent?.trim() ?? '';
 
 /**
- * Puts a form in the outbox.
+ * Puts a form into the outbox.
  * @param submitter the button that was pressed
- * @returns whether it waits there: not without storage, nor what only its page can say
+ * @returns false without storage, and for forms that only their page can handle
  */
 export async function queueForm(
   form: HTMLFormElement,

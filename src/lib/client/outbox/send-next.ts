@@ -5,7 +5,7 @@ import { kindOf } from './outbox-actions.ts';
 import { deleteEntries, listEntries, notifyOthers } from './outbox-database.ts';
 import { isDue, isWaiting, type NewEntry, type OutboxEntry } from './outbox-rules.ts';
 
-/** Changes an entry, unless it is gone. */
+/** Changes an entry, unless it was deleted. */
 export async function changeEntry(entry: OutboxEntry, change: Partial<NewEntry>): Promise<void> {
   await transact(['outbox'], async (transaction) => {
     const outbox = transaction.objectStore('outbox');
@@ -29,25 +29,25 @@ export type NextStep =
   | { next: 'wait'; retryAt: number }
   | { next: 'sign-in' };
 
-// What follows a failed request of an entry, without storage or network (docs/product.md, "Outbox").
+// What follows a failed request; no storage, no network (docs/product.md, "Outbox").
 
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 60_000;
 const WAITING_STATUS = new Set([0, 408, 429]);
 
-/** What a failed entry does next. */
+/** What happens to a failed entry. */
 type Outcome =
   | { next: 'done' }
   /** its text goes back to the member */
   | { next: 'reject'; rejection: string }
-  /** nothing is lost with it */
+  /** the entry has no text to lose */
   | { next: 'drop' }
   | { next: 'wait'; retryAt: number; failures: number }
   | { next: 'sign-in' };
 
 /** Whether the same request may succeed later. */
 function isTemporary(error: unknown): boolean {
-  // Not a response of our server: a proxy's or a captive portal's.
+  // Not a response of our server, but of a proxy or captive portal.
   if (!(error instanceof ApiError) || error.code === 'malformed_response') return true;
   const { status, code } = error;
   return WAITING_STATUS.has(status) || status >= 500 || code === 'invalid_csrf_token';
@@ -59,7 +59,6 @@ function waitLonger({ failures }: NewEntry, error: unknown, now: number): Outcom
   return { next: 'wait', retryAt: now + Math.max(delay, requested), failures: failures + 1 };
 }
 
-/** Decides what follows a failed request of an entry. */
 export function outcomeOf(entry: NewEntry, error: unknown, now: number): Outcome {
   if (isSignedOut(error)) return { next: 'sign-in' };
   if (isTemporary(error)) return waitLonger(entry, error, now);
@@ -68,7 +67,7 @@ export function outcomeOf(entry: NewEntry, error: unknown, now: number): Outcome
   return edit ? { next: 'reject', rejection: (error as ApiError).message } : { next: 'drop' };
 }
 
-/** Stores what follows a failure. */
+/** Stores the outcome of a failure. */
 async function applyOutcome(entry: OutboxEntry, outcome: Outcome): Promise<NextStep> {
   switch (outcome.next) {
     case 'done':
@@ -88,12 +87,12 @@ async function applyOutcome(entry: OutboxEntry, outcome: Outcome): Promise<NextS
   }
 }
 
-/** Sends the first entry of a member that waits. */
+/** Sends the first waiting entry of a member. */
 export async function sendNext(accountId: string, sender: Sender): Promise<NextStep> {
   const entry = (await listEntries(accountId)).find(isWaiting);
   if (!entry) return { next: 'finish' };
   if (!isDue(entry, Date.now())) return { next: 'wait', retryAt: entry.retryAt };
-  // From now on, it cannot be known whether it arrives.
+  // From now on the request may arrive without our knowing.
   if (!entry.mayHaveArrived) await changeEntry(entry, { mayHaveArrived: true });
   try {
     await sender.send(entry);

@@ -23,14 +23,14 @@ import {
 import { hasRoomFor } from './outbox-database.ts';
 import type { ActionRequest } from './outbox-kind.ts';
 import { type KeyedAction, type NewEntry, OUTBOX_SYNC } from './outbox-rules.ts';
-// Not loaded lazily: a like counts even when the member leaves at once, on a first visit.
+// Not lazily loaded: a like counts even when a first-time visitor leaves at once.
 import { removeSuperseded, storeEntry, storeUnseen } from './outbox-store.ts';
 
-/** Something a member does that may wait for a connection. */
+/** An action that can wait for a connection. */
 export interface Queueable<A extends OutboxAction = OutboxAction> extends KeyedAction<A> {
-  /** what it is about, for people: a post's title or a member's name */
+  /** the object, for people: a post's title or a member's name */
   subject: string;
-  /** the drafts it comes from, which are deleted */
+  /** the drafts that it comes from; they are deleted */
   drafts?: DraftKind[];
 }
 
@@ -54,34 +54,34 @@ const toEntry = (
   failures: 0,
 });
 
-// Longer than nearly every response. Sent twice, it would change nothing.
+// Longer than almost every response takes. Sending twice would change nothing.
 const IN_FLIGHT_MS = 15_000;
 
-/** Whether its dialog stays open until the server responds: its draft is stored. */
+/** Whether the dialog stays open until the server responds: its draft is stored. */
 function isInDialog(action: OutboxAction): boolean {
   const editor = kindOf(action).edit?.(action);
   return editor !== undefined && 'dialog' in editor;
 }
 
 /**
- * Stores an action before its request is sent; the outbox sends it when nothing comes back.
- * @returns whether it does
+ * Stores an action before its request is sent, so that the outbox sends it when no response comes.
+ * @returns whether it is stored
  */
 function storeInFlight(entry: NewEntry, drafts: DraftKind[]): boolean {
-  // Without a connection, it is queued at once.
+  // Without a connection, the action is queued at once.
   if (!entry.accountId || isInDialog(entry.action) || !navigator.onLine) return false;
   const retryAt = Date.now() + IN_FLIGHT_MS;
-  // Without storage there is nothing to do.
+  // Without storage, the action is only sent.
   storeUnseen({ ...entry, retryAt, isInFlight: true }, drafts).catch(() => null);
   return true;
 }
 
-// TypeScript's DOM library lacks it; only Chromium has it.
+// Missing in TypeScript's DOM library; only Chromium has it.
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> };
 }
 
-/** Asks the browser to send the outbox when there is a connection, also when no page is open by then. */
+/** Asks the browser to send the outbox once there is a connection, even when no page is open. */
 function requestBackgroundSync(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   void serviceWorker?.ready
@@ -90,7 +90,7 @@ function requestBackgroundSync(): void {
 }
 
 /**
- * Puts an action in the outbox.
+ * Puts an action into the outbox.
  * @returns whether it is stored
  */
 async function queueEntry(entry: NewEntry, drafts: DraftKind[]): Promise<boolean> {
@@ -112,7 +112,7 @@ async function queueEntry(entry: NewEntry, drafts: DraftKind[]): Promise<boolean
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
-/** Puts an action in the outbox that surely was not sent. @returns whether it is stored */
+/** Puts an action that has surely not been sent into the outbox. @returns whether it is stored */
 export const queue = (queueable: Queueable): Promise<boolean> =>
   queueEntry({ ...toEntry(queueable, getViewerId()), mayHaveArrived: false }, []);
 
@@ -135,9 +135,9 @@ async function trySending<A extends OutboxAction>(
 }
 
 /**
- * Stores what the page shows as done, and sends it. When the connection is lost, it goes to the outbox, which sends it
- * later (docs/product.md, "Outbox").
- * @returns null when it waits there
+ * Stores an action whose result the page already shows, and sends it. Without a connection, the outbox sends it later
+ * (docs/product.md, "Outbox").
+ * @returns null when the action waits in the outbox
  * @throws ApiError for other failures, and when the browser cannot store it
  */
 export const sendOrQueue = <A extends OutboxAction>(
@@ -145,7 +145,7 @@ export const sendOrQueue = <A extends OutboxAction>(
   send: Send = sendJson,
 ): Promise<ResponseTo<A> | null> => trackAction(trySending(queueable, send));
 
-/** Shows what the server responded with to an action, and says that it was done. */
+/** Shows the response to an action, and confirms it. */
 export async function showSent<A extends OutboxAction>(
   client: QueryClient,
   action: A,
@@ -155,14 +155,11 @@ export async function showSent<A extends OutboxAction>(
   await cache(client, response, action, getViewerId());
   if (done) toastSuccess(done(response));
   const page = pageToStore?.(action);
-  // The service worker stores for reading offline what is fetched. Without one, nothing is lost.
+  // The service worker stores fetched pages for offline reading. Without a worker, nothing is lost.
   if (page) void fetch(page, { headers: LOADED_AHEAD }).catch(() => null);
 }
 
-/**
- * A mutation that may wait for a connection. What is shown at once is taken back when it fails.
- * @param toQueueable makes it of the mutation's variables
- */
+/** A mutation that can wait for a connection. Its optimistic update is reverted when it fails. */
 export const queuedMutation = <V, A extends OutboxAction>(
   toQueueable: (variables: V) => Queueable<A>,
   errorToast: ErrorToast = {},

@@ -1,3 +1,3 @@
-/** @returns whether the data saver is on (docs/decisions/0020-data-saver.md): the button of the account menu says so */
+/** Whether the data saver is on (docs/decisions/0020-data-saver.md), as the button in the account menu shows. */
 export const isDataSaverOn = (): boolean =>
   Boolean(document.querySelector('[data-saver][aria-pressed=true]'));

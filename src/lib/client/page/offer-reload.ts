@@ -1,7 +1,7 @@
 import { t } from '#lib/messages/t.ts';
 export const OUTDATED_MESSAGE = t('error.outdated');
 
-/** Without the HTTP cache; the service worker only handles GET. */
+/** Bypasses the HTTP cache; the service worker handles only GET. */
 const isServerReachable = () =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -17,14 +17,14 @@ function showOffer(): void {
   Object.assign(button, { type: 'button', className: 'button', textContent: t('form.reload') });
   button.addEventListener('click', () => location.reload());
   offer.append(OUTDATED_MESSAGE, button);
-  // Outside an open dialog, nothing can be pressed.
+  // A modal dialog makes everything outside it inert.
   (document.querySelector('dialog:modal') ?? document.body).append(offer);
   offer.showPopover();
 }
 
 /**
- * Offers to reload the page after its code could not be loaded although the server responds: it has been updated since.
- * @returns whether it does
+ * Offers to reload the page when code failed to load although the server responds: the site was updated since.
+ * @returns whether it offers that
  */
 export async function offerReload(): Promise<boolean> {
   const isOutdated = await isServerReachable();

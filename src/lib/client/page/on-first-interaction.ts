@@ -1,17 +1,17 @@
-// Of a press its end: what begins to load with it would run just when what it changes should show.
+// The end of a press, not its start: loading would compete with the rendering of what the press changes.
 const INTERACTION_EVENTS = ['pointerup', 'pointermove', 'keydown', 'scroll'] as const;
 
-/** A page that opens under a resting cursor gets a move of no distance. */
+/** A page that opens under a resting cursor gets a move event without movement. */
 const isResting = (event: Event): boolean =>
   event instanceof PointerEvent &&
   event.type === 'pointermove' &&
   event.movementX === 0 &&
   event.movementY === 0;
 
-/** Lets the browser show first what a press has changed: on a slow phone, scripts that are loaded run for 0.1 s and more. */
+/** Lets the browser render the result of a press first: on a slow phone, loaded scripts run for 0.1 s and more. */
 const afterNextFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
-/** Runs work after the first interaction: a page that is not used need not load more. */
+/** Runs work after the first interaction, so that pages without one load less. */
 export function onFirstInteraction(work: () => void): void {
   const control = new AbortController();
   const once = (event: Event) => {

@@ -2,11 +2,11 @@ import { writeCookie } from './write-cookie.ts';
 
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-// The server's name for it, see http/cookies.ts.
+// The name of the server's cookie, see server/platform/http/cookies.ts.
 const cookieName = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
 /**
- * Marks this browser as signed out. The server then treats it as a guest, although the session cookie, which scripts
+ * Marks this browser as logged out. The server then treats it as a guest, although the session cookie, which scripts
  * cannot delete, may still exist.
  */
 export function markSignedOut(): void {
@@ -14,5 +14,5 @@ export function markSignedOut(): void {
   sessionStorage.clear();
 }
 
-/** Whether a sign-out still has to reach the server. */
+/** Whether a logout still has to reach the server. */
 export const isMarkedSignedOut = (): boolean => document.cookie.includes(`${cookieName()}=1`);

@@ -1,8 +1,8 @@
 const QUIET_MS = 10_000;
-// The bell looks for news every few seconds.
+// The bell polls every few seconds.
 const POLL = '/web/notification';
 
-/** Resolves once the page has loaded nothing for 10 s, but the bell's news. */
+/** Resolves once the page has loaded nothing for 10 s; polls of the bell do not count. */
 export const untilQuiet = (): Promise<void> =>
   new Promise((resolve) => {
     let timer = 0;

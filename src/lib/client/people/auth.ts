@@ -11,35 +11,35 @@ import { t } from '#lib/messages/t.ts';
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');
 const NO_COOKIES_MESSAGE = t('error.no_cookies');
 
-/** A CSRF token belongs to a cookie: where a fresh one is rejected, the browser has stored no cookie. */
+/** A CSRF token belongs to a cookie: when a new one is rejected, the browser has stored no cookie. */
 function throwWithoutCookies(error: unknown): never {
   if (!(error instanceof ApiError && error.code === 'invalid_csrf_token')) throw error;
   throw new ApiError(NO_COOKIES_MESSAGE, { code: error.code, status: error.status, cause: error });
 }
 
-/** @param json what proves who the member is */
+/** @param json the member's credentials */
 async function signIn(path: string, json: object): Promise<SignedIn> {
-  // The response to an earlier sign-out deletes the session cookie, so wait for it.
+  // The response to an earlier logout deletes the session cookie, so wait for it.
   await pendingLogout;
   const sent = requestData(path, signedInBody, { method: 'post', json });
   const member = await sent.catch(throwWithoutCookies);
   clearAccessToken();
-  // Whoever was signed in before is not any more.
+  // Another member may have been logged in before.
   await deleteMemberPages(null);
   queryClient().clear();
   isLoggedIn.set(true);
   return member;
 }
 
-/** Signs in with the password. @throws ApiError */
+/** Logs in with the password. @throws ApiError */
 export const login = (credentials: Credentials): Promise<SignedIn> =>
   signIn('web/auth/login', credentials);
 
-/** Signs in with a passkey. @param used what the authenticator signed @throws ApiError */
+/** Logs in with a passkey. @param used the authenticator's assertion @throws ApiError */
 export const loginWithPasskey = (used: object): Promise<SignedIn> =>
   signIn('web/auth/passkey', used);
 
-/** Clears the member's data, as after a sign-out or a new password. */
+/** Clears the member's data, as after a logout or a new password. */
 export function clearClientState(): void {
   queryClient().clear();
   sessionStorage.clear();
@@ -62,14 +62,14 @@ async function postLogout(): Promise<boolean> {
 }
 
 /**
- * Ends the session on the server, also one that an earlier `logout` could not end.
+ * Ends the session on the server, including one that an earlier `logout` could not end.
  * @returns whether the server responded; if not, `isMarkedSignedOut` stays true
  */
 export const endSession = (): Promise<boolean> => (pendingLogout ??= postLogout());
 
 /**
- * Signs out in this browser, whatever the server responds.
- * @returns whether the session ended on the server too
+ * Logs out in this browser, whether or not the server responds.
+ * @returns whether the session also ended on the server
  */
 export async function logout(): Promise<boolean> {
   markSignedOut();

@@ -8,7 +8,6 @@ import type { ForumProfile } from '#lib/contract/people/members.ts';
 const STALE_TIME_MS = 60_000;
 const profileBody = hasKeys<ForumProfile>('account_id', 'followers', 'followed');
 
-/** A member's forum profile. */
 export const forumProfileQuery = (viewerId: string, memberId: string) =>
   queryOptions({
     queryKey: profileKey(viewerId, memberId),

@@ -21,21 +21,21 @@ const creationBody = hasKeys<PublicKeyCredentialCreationOptionsJSON>('challenge'
 const requestBody = hasKeys<PublicKeyCredentialRequestOptionsJSON>('challenge', 'rpId');
 
 /**
- * Signs in with a passkey that the member chooses.
- * @throws ApiError, or what the browser threw
+ * Logs in with a passkey that the member chooses.
+ * @throws ApiError, or an error of the browser
  */
 export async function signIn(): Promise<void> {
   const optionsJSON = await requestData(SIGN_IN_OPTIONS, requestBody);
   await loginWithPasskey(await startAuthentication({ optionsJSON }));
 }
 
-// A challenge works for 5 minutes.
+// A challenge is valid for 5 minutes.
 const RENEW_MS = 240_000;
 
 /**
- * Lets the browser suggest passkeys in the email field, for as long as its page is there.
- * @returns once one was chosen, and signed in
- * @throws ApiError, or what the browser threw: when another passkey is used, or the page is left
+ * Lets the browser suggest passkeys in the email field while the page is open.
+ * @returns after a login with a chosen passkey
+ * @throws ApiError, or an error of the browser: when another passkey is used, or the page is left
  */
 export async function signInBySuggestion(): Promise<void> {
   for (;;) {
@@ -56,12 +56,12 @@ export async function signInBySuggestion(): Promise<void> {
   }
 }
 
-/** Ends what waits for a passkey. */
+/** Cancels a pending passkey request. */
 export const cancel = (): void => WebAuthnAbortService.cancelCeremony();
 
 /**
  * Adds a passkey to the viewer's account.
- * @throws ApiError, or what the browser threw
+ * @throws ApiError, or an error of the browser
  */
 export async function add(): Promise<void> {
   const optionsJSON = await requestData(`${ACCOUNT}/options`, creationBody);
@@ -70,8 +70,8 @@ export async function add(): Promise<void> {
 }
 
 /**
- * Proves with a passkey who the viewer is, as the password does.
- * @throws ApiError, or what the browser threw
+ * Confirms the viewer's identity with a passkey instead of the password.
+ * @throws ApiError, or an error of the browser
  */
 export async function confirm(): Promise<void> {
   const optionsJSON = await requestData(`${ACCOUNT}/confirmation-options`, requestBody);
@@ -82,15 +82,15 @@ export async function confirm(): Promise<void> {
 const unsupported = () => t('passkey.no_use');
 
 /**
- * Says what went wrong with a passkey.
- * @param thrown by the browser, or by a request
- * @returns a sentence for people, or null when another passkey is being used instead
+ * Describes an error of a passkey.
+ * @param thrown by the browser or a request
+ * @returns a sentence, or null when another passkey request replaced this one
  */
 export function passkeyErrorMessage(thrown: unknown): string | null {
   if (thrown instanceof ApiError) return thrown.message;
   if (!(thrown instanceof WebAuthnError)) return unsupported();
   if (thrown.code === 'ERROR_CEREMONY_ABORTED') return null;
   if (thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return t('passkey.exists');
-  // The browser does not say whether a member pressed Cancel, or there was no passkey.
+  // The browser does not say whether the member canceled or has no passkey.
   return thrown.name === 'NotAllowedError' ? t('passkey.cancelled') : unsupported();
 }

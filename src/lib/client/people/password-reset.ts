@@ -18,11 +18,11 @@ const PendingReset = z.object({
   email: z.string(),
   /** milliseconds since 1970 */
   sentAt: z.number(),
-  /** whether the code has expired, and another one must be requested */
+  /** whether the code has expired, so that a new one must be requested */
   isExpired: z.optional(z.boolean()),
 });
 
-/** The reset that was started in this tab. */
+/** The password reset that was started in this tab. */
 export type PendingReset = z.infer<typeof PendingReset>;
 
 export function readPendingReset(): PendingReset | null {
@@ -35,7 +35,7 @@ export function readPendingReset(): PendingReset | null {
 
 const save = (pending: PendingReset) => sessionStorage.setItem(KEY, JSON.stringify(pending));
 
-/** Remembers that the reset has expired, for the page where another one is requested. */
+/** Stores that the reset has expired, for the page that requests a new one. */
 export const markResetExpired = (): void =>
   save({ email: '', sentAt: 0, ...readPendingReset(), isExpired: true });
 
@@ -43,8 +43,8 @@ const post = <T>(path: string, parser: Parser<T>, json: unknown, signal?: AbortS
   requestData(`web/auth/${path}`, parser, { method: 'post', json, signal });
 
 /**
- * Requests a code by email, whether or not the account exists.
- * @returns the token of the next steps
+ * Requests a code by email; the account need not exist.
+ * @returns the token for the next steps
  * @throws ApiError
  */
 export async function requestReset(account: ResetRequest): Promise<string> {
@@ -53,15 +53,15 @@ export async function requestReset(account: ResetRequest): Promise<string> {
   return token;
 }
 
-/** Requests another code; errors are shown in a toast. */
+/** Requests a new code; errors are shown in a toast. */
 export const requestCodeMutation = mutationOptions({
   mutationFn: requestReset,
   meta: { errorToast: { area: 'LoginToast' } },
 });
 
 /**
- * Checks that a token is valid.
- * @throws ApiError when it is not
+ * Checks a token.
+ * @throws ApiError when it is invalid
  */
 export const checkResetToken = (token: ResetToken, signal: AbortSignal): Promise<null> =>
   post('check-forgot-token', ignoreBody, token, signal);
@@ -74,7 +74,7 @@ export const verifyCode = (entry: CodeEntry): Promise<null> =>
   post('verify-otp', ignoreBody, entry);
 
 /**
- * Sets the new password; every session ends.
+ * Sets the new password; all sessions end.
  * @throws ApiError
  */
 export const resetPassword = (reset: PasswordReset): Promise<null> =>

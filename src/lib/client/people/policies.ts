@@ -2,7 +2,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { legalAgreements, type LegalAgreements } from '#lib/client/stores/legal-agreements.ts';
 import { PolicySources, type PolicyKind } from '#lib/contract/people/policies.ts';
 
-/** docs/product.md, Legal pages. */
+/** See docs/product.md, Legal pages. */
 const TIMEOUT_MS = 5000;
 
 const FIELDS = {
@@ -11,12 +11,12 @@ const FIELDS = {
   terms_and_conditions: 'termsId',
 } as const satisfies Record<PolicyKind, keyof LegalAgreements>;
 
-/** The URL of a document's PDF; null when unknown, or when there is none. */
+/** The URL of a document's PDF; null when it is unknown or missing. */
 export const policySource = (stored: LegalAgreements, kind: PolicyKind): string | null =>
   stored[FIELDS[kind]];
 
 /**
- * Fetches and stores the documents' URLs. Of failures only a timeout is reported.
+ * Fetches and stores the documents' URLs. The only failure it reports is a timeout.
  * @returns whether it timed out
  */
 export async function refreshLegalAgreements(): Promise<boolean> {

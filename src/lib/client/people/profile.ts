@@ -30,7 +30,7 @@ export const saveName = (name: NameInput): Promise<Profile> => patch('profile', 
 export const savePhone = (phone: PhoneInput): Promise<Profile> => patch('phone', phone);
 
 /**
- * All other sessions end.
+ * Changes the password; all other sessions end.
  * @throws ApiError
  */
 export const changePassword = (change: PasswordChange): Promise<Profile> =>
@@ -45,13 +45,13 @@ function saveAvatar(image: Blob): Promise<Profile> {
 
 const isProfileKey = ([first]: readonly unknown[]) => first === profileQuery.queryKey[0];
 
-/** Updates the cached account. Lists with the member's old name or picture are dropped. */
+/** Updates the cached account. Lists with the member's old name or photo are dropped. */
 export function updateCachedProfile(client: QueryClient, profile: Profile): void {
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !isProfileKey(queryKey) });
   client.setQueryData(profileQuery.queryKey, profile);
 }
 
-/** Saves the member's picture, a square PNG that may still be on its way. */
+/** Saves the member's photo, a square PNG that may still be in preparation. */
 export const avatarMutation = mutationOptions({
   mutationFn: async (image: Promise<Blob>) => saveAvatar(await image),
   onSuccess: (profile, _image, _result, { client }) => {

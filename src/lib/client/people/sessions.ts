@@ -11,13 +11,12 @@ const PATH = 'web/account/sessions';
 
 const sessionsBody = hasKeys<SessionList>('sessions');
 
-/** The member's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => requestData(PATH, sessionsBody, { signal }),
 });
 
-/** Ends one session, or all but this one. */
+/** Ends one session, or all but the current one. */
 export const endSessionsMutation = mutationOptions({
   mutationFn: (session: Session | 'others') => {
     const path = session === 'others' ? PATH : `${PATH}/${encodeURIComponent(session.session_id)}`;

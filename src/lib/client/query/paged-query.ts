@@ -13,31 +13,31 @@ interface PagedQueryOptions<Page extends object, Item> {
   queryKey: QueryKey;
   /** below /api */
   path: string;
-  /** items a page */
+  /** items per page */
   limit: number;
-  /** what a page must have */
+  /** required keys of a page */
   keys: (keyof Page & string)[];
   /** the cursor of the next page, or null at the end */
   getNextCursor: (page: Page) => string | null;
   getItems: (page: Page) => Item[];
-  /** what an item is known by; without it none is dropped */
+  /** identifies an item; without it no duplicates are dropped */
   getId?: (item: Item) => string;
-  /** the first page can be read offline */
+  /** the first page is stored for offline reading */
   isStored?: boolean;
   /** shows the last item of the last page first */
   reversed?: boolean;
   /** search parameters besides cursor and limit */
   params?: Record<string, string>;
-  /** gives the request its headers; none by default */
+  /** adds headers to the request; none by default */
   withHeaders?: (run: (headers?: Record<string, string>) => Promise<Page>) => Promise<Page>;
 }
 
-/** Keeps one item of each id: a new post moves the last item of a page to the next page as well. */
+/** Keeps one item per id: a new post also moves the last item of a page to the next page. */
 export const uniqueBy = <Item>(items: Item[], getId: (item: Item) => string): Item[] => [
   ...new Map(items.map((item) => [getId(item), item])).values(),
 ];
 
-/** The items of all pages, each once. */
+/** The items of all pages, without duplicates. */
 const itemsOf = <Page extends object, Item>(
   { getItems, getId, reversed }: PagedQueryOptions<Page, Item>,
   pages: Page[],
@@ -47,7 +47,7 @@ const itemsOf = <Page extends object, Item>(
   return reversed ? items.toReversed() : items;
 };
 
-/** A list by cursor; the cache holds its pages, `select` makes them a list of items. */
+/** A list with cursors; the cache holds its pages, and `select` turns them into items. */
 export const pagedQuery = <Page extends object, Item>(list: PagedQueryOptions<Page, Item>) =>
   infiniteQueryOptions({
     queryKey: list.queryKey,
@@ -58,7 +58,7 @@ export const pagedQuery = <Page extends object, Item>(list: PagedQueryOptions<Pa
       const read = () => (list.withHeaders ? list.withHeaders(fetchPage) : fetchPage());
       return list.isStored ? readOrCached(pageParam === null ? list.path : null, read) : read();
     },
-    // Also offline, the stored page is read.
+    // The stored page can be read offline, too.
     networkMode: list.isStored ? 'offlineFirst' : 'online',
     initialPageParam: null as string | null,
     getNextPageParam: list.getNextCursor,
@@ -66,7 +66,6 @@ export const pagedQuery = <Page extends object, Item>(list: PagedQueryOptions<Pa
     staleTime: STALE_TIME_MS,
   });
 
-/** A list of which only the first page is known. */
 export const firstPage = <Page>(page: Page): Pages<Page> => ({
   pages: [page],
   pageParams: [null],

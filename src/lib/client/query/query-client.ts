@@ -25,7 +25,7 @@ function retryDelay(failures: number, error: Error): number {
   return Math.min(Math.max(1000 * 2 ** failures, requested), MAX_DELAY_MS);
 }
 
-// By default a pending mutation would reach its button a task later: too late for a double click.
+// By default a button learns of its pending mutation a task later: too late for a double click.
 notifyManager.setScheduler(queueMicrotask);
 
 interface MutationMeta extends Record<string, unknown> {
@@ -39,7 +39,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Hides the last error when a mutation starts, and shows its own error. */
+/** Hides the last error when a mutation starts, and shows its own. */
 const mutationToasts: MutationCacheConfig = {
   onMutate: (_variables, { meta }) => {
     if (meta?.errorToast) hideToasts(meta.errorToast.area ?? forumToastArea());
@@ -54,7 +54,7 @@ const createClient = () =>
     mutationCache: new MutationCache(mutationToasts),
     defaultOptions: {
       queries: { retry, retryDelay },
-      // Fail without a connection: by default a mutation waits for it.
+      // By default a mutation without a connection waits for one; this one fails.
       mutations: { networkMode: 'always' },
     },
   });
@@ -63,22 +63,22 @@ let browserClient: QueryClient | undefined;
 
 function createBrowserClient(): QueryClient {
   const client = createClient();
-  // Fetches again on window focus, and goes on when the connection is back.
+  // Refetches on window focus, and resumes when the connection is back.
   client.mount();
   return client;
 }
 
 /**
- * The query cache: one for the browser's visit, a new one for each use on the server. Hooks are given it, since a page
- * has many islands and no provider around them.
+ * The query cache: one per visit in the browser, a new one per use on the server. It is passed to hooks, since a page
+ * has many islands without a common provider.
  */
 export const queryClient = (): QueryClient =>
   typeof document === 'undefined' ? createClient() : (browserClient ??= createBrowserClient());
 
 /**
- * Puts the data a page brought into the cache, when it is newer.
- * @param fetchedAt when the server read it, milliseconds since 1970
- * @param merge combines it with cached data; by default it replaces it
+ * Puts data that the page brought into the cache, when it is newer.
+ * @param fetchedAt when the server read the data, milliseconds since 1970
+ * @param merge combines the data with cached data; by default the data replaces it
  */
 export function hydrateQuery<T>(
   client: QueryClient,

@@ -1,4 +1,4 @@
-// The keys of queries which also what is sent later changes. Those of lists of posts begin with `posts`.
+// The keys of queries whose data actions of the outbox also change. Keys of lists of posts begin with `posts`.
 import type { PostList } from '#lib/contract/forum/posts.ts';
 
 export const feedKey = ({ key }: PostList) => ['posts', ...key];

@@ -4,13 +4,13 @@ type Update<T> = (data: T) => T;
 
 const hasData = ({ state }: Query) => state.data !== undefined;
 
-/** Cancels fetches that may have read an old state. Queries without data go on: they show nothing yet. */
+/** Cancels fetches that may have read an old state. Queries without data continue: they show nothing yet. */
 export const cancelFetches = (client: QueryClient, queryKey: QueryKey): void =>
   void client.cancelQueries({ queryKey, predicate: hasData });
 
 /**
  * Changes cached data wherever the key matches.
- * @returns undoes the change, by the update given to it, except where data was fetched since
+ * @returns a function that applies another update to undo the change, except where data was fetched since
  */
 export function updateCached<T>(
   client: QueryClient,
@@ -22,7 +22,7 @@ export function updateCached<T>(
     .getQueryCache()
     .findAll({ queryKey, predicate: hasData })
     .map((query) => ({ key: query.queryKey, updatedAt: query.state.dataUpdatedAt }));
-  // A change does not make old data new.
+  // A change does not make old data fresh.
   for (const { key, updatedAt } of cached)
     client.setQueryData<T>(key, (data) => data && update(data), { updatedAt });
   return (revert) => {
@@ -32,7 +32,7 @@ export function updateCached<T>(
   };
 }
 
-/** How the cache holds a list that is fetched page by page. */
+/** The cached form of a list that is fetched page by page. */
 export type Pages<Page> = InfiniteData<Page>;
 
 /** Changes the cached pages of a list. */

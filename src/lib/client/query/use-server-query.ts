@@ -13,7 +13,7 @@ import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { firstPage, type pagedQuery } from './paged-query.ts';
 import { hydrateQuery, queryClient } from './query-client.ts';
 
-/** The query cache; `hydrate` adds the data that the page brought, once, before the first render. */
+/** The query cache; before the first render, `hydrate` once adds the data that the page brought. */
 function useHydratedClient(hydrate: (client: QueryClient) => void): QueryClient {
   const [client] = useState(() => {
     const shared = queryClient();
@@ -24,9 +24,9 @@ function useHydratedClient(hydrate: (client: QueryClient) => void): QueryClient 
 }
 
 /**
- * A query whose data the server rendered. The first render in the browser shows just that, whatever the cache holds:
- * hydration needs the same markup.
- * @param fetchedAt when the server read it, milliseconds since 1970
+ * A query whose data the server rendered. The first render in the browser shows exactly that data, whatever the cache
+ * holds: hydration needs the same markup.
+ * @param fetchedAt when the server read the data, milliseconds since 1970
  */
 export function useServerQuery<T, K extends QueryKey>(
   query: UseQueryOptions<T, Error, T, K> & { queryKey: K },
@@ -41,7 +41,7 @@ export function useServerQuery<T, K extends QueryKey>(
   return { data: initial, dataUpdatedAt: fetchedAt, error };
 }
 
-/** A list and what its end needs. */
+/** A list, and the state of its end. */
 export interface PagedList<Item> {
   data: Item[];
   error: Error | null;
@@ -52,8 +52,8 @@ export interface PagedList<Item> {
 }
 
 /**
- * As `useServerQuery`, for a list whose first page the server rendered.
- * @param merge combines that page with cached ones; by default it replaces them
+ * Like `useServerQuery`, for a list whose first page the server rendered.
+ * @param merge combines this page with cached ones; by default it replaces them
  */
 export function useServerPages<Page extends object, Item>(
   query: ReturnType<typeof pagedQuery<Page, Item>>,

@@ -23,7 +23,7 @@ function decode(stored: string): LegalAgreements {
   }
 }
 
-/** In localStorage under `root`, so that a known document is shown without waiting. */
+/** Stored in localStorage under `root`, so that a known document is shown without waiting. */
 export const legalAgreements = persistentAtom<LegalAgreements>('root', EMPTY, {
   encode: JSON.stringify,
   decode,

@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 
-/** Whether a member is signed in, as far as this page knows: background work ends with it. */
+/** Whether a member is logged in, as far as this page knows: background work stops when that changes. */
 export const isLoggedIn = atom(false);
 
-/** Whether the server has rejected the session of this page's member, who then signs in again. */
+/** Whether the server has rejected the session of the page's member, who must log in again. */
 export const hasSessionEnded = atom(false);
 
 /** A page that was rendered for a member had a session. */
@@ -14,7 +14,7 @@ function readPage(): void {
   hasSessionEnded.set(false);
 }
 
-// In the browser only: on the server the stores are every visitor's.
+// Only in the browser: on the server, all visitors share the stores.
 if (typeof document !== 'undefined') {
   readPage();
   document.addEventListener('astro:after-swap', readPage);

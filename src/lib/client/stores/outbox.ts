@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 import type { OutboxEntry } from '#lib/client/outbox/outbox-rules.ts';
 
-/** What the member of this page did without a connection, oldest first. Set it in the browser only. */
+/** The page member's actions without a connection, oldest first. Set it in the browser only. */
 export const outboxEntries = atom<OutboxEntry[]>([]);
 
 /** The entry that is being sent. */

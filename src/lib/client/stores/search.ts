@@ -1,4 +1,7 @@
 import { atom } from 'nanostores';
 
-/** The search on Explore, empty for none: of the search box, the feed and the results. Set it in the browser only. */
+/**
+ * The search term on Explore, empty for none; the search box, the feed and the results share it. Set it in the
+ * browser only.
+ */
 export const searchTerm = atom('');

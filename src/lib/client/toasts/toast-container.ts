@@ -20,7 +20,7 @@ const areas = new Set<ToastArea>();
 let host: HTMLElement | undefined;
 let root: Root | undefined;
 
-// `:is()`, because old browsers reject a list with an unknown pseudo-class.
+// `:is()`, because old browsers reject a selector list with an unknown pseudo-class.
 const TOP_LAYER = ':is(dialog:modal, [popover]:not([popover=manual]):popover-open)';
 
 /** Dialogs and popovers cover the page, so toasts are shown inside the topmost one. */
@@ -28,7 +28,7 @@ function moveToTopLayer(): void {
   const parent = [...document.querySelectorAll(TOP_LAYER)].at(-1) ?? document.body;
   if (!host || host.parentElement === parent) return;
   parent.append(host);
-  // It may be removed with the toasts in it; its events still fire.
+  // The parent may be removed with the toasts in it; its events still fire.
   parent.addEventListener('close', moveLater);
   parent.addEventListener('toggle', moveLater);
 }
@@ -62,7 +62,7 @@ export function show({ area, kind, message, ...options }: Toast): void {
   moveToTopLayer();
   areas.add(area);
   flushSync(() => root?.render([...areas].map(container)));
-  // Each toast announces itself: in a live region, it would be announced twice.
+  // Each toast announces itself: a live region would announce it again.
   for (const region of host?.children ?? []) region.setAttribute('aria-live', 'off');
   // An old error beside a new success would confuse.
   hide(area);

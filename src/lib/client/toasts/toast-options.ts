@@ -7,6 +7,6 @@ type ToastPosition = 'top-right' | 'bottom-right';
 
 export interface ToastOptions {
   position?: ToastPosition | undefined;
-  /** the page shows and announces the message, too */
+  /** the page also shows and announces the message */
   isRepeated?: boolean | undefined;
 }

@@ -10,12 +10,12 @@ const load = () =>
     throw error;
   }));
 
-/** Loads the toast container early: a toast must be able to say that the network fails. */
+/** Loads the toast container early: toasts must be able to report a lost connection. */
 export const preloadToasts = (): void => void load().catch(() => null);
 
 const FALLBACK_MS = 5000;
 
-/** Shows a plain message when the container could not be loaded. */
+/** Shows a plain message when the container cannot be loaded. */
 function showFallbackToast(message: string): void {
   const toast = document.createElement('p');
   Object.assign(toast, {

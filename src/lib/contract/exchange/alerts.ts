@@ -10,17 +10,17 @@ const MATERIAL = 'material_invalid' satisfies ErrorCode;
 const RADIUS = 'radius_invalid' satisfies ErrorCode;
 const FLAG = 'boolean_expected' satisfies ErrorCode;
 
-/** @returns a field that may be null, which is the default and means all */
+/** A nullable field; null, the default, means all. */
 const orAll = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
 
-/** Which listings an alert is for: a search of the exchange. The server checks the town. */
+/** Which listings an alert is for, as a search of the exchange. The server checks the town. */
 export const AlertInput = z.object(
   {
     kind: orAll(z.enum(KINDS, 'kind_invalid' satisfies ErrorCode)),
     material: orAll(z.string(MATERIAL).check(z.refine(isMaterial, MATERIAL))),
     /** PSGC code */
     town: orAll(z.string('town_invalid' satisfies ErrorCode)),
-    /** km from the town; without a town it has no effect */
+    /** km around the town; ignored without a town */
     within: orAll(z.literal([...RADII_KM], RADIUS)),
     /** only listings with the terms `free` */
     free: z._default(z.boolean(FLAG), false),
@@ -35,7 +35,7 @@ export const AlertChange = z.object(
 );
 export type AlertChange = z.infer<typeof AlertChange>;
 
-/** A search whose member is notified of new listings that it finds. */
+/** A search that notifies its member of new listings. */
 export const Alert = z.object({
   alert_id: z.string(),
   kind: z.nullable(z.enum(KINDS)),
@@ -44,7 +44,7 @@ export const Alert = z.object({
   within: z.nullable(z.number()),
   free: z.boolean(),
   paused: z.boolean(),
-  /** what it is for, in short texts for people: `Offers`, `Rice straw`, `within 25 km of Guimba` */
+  /** the search in short texts for people: `Offers`, `Rice straw`, `within 25 km of Guimba` */
   facts: z.array(z.string()),
   /** ISO 8601, UTC */
   created_at: z.string(),

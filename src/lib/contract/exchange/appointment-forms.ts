@@ -1,14 +1,14 @@
-// What the plain forms about appointments send, as their calls take it: the server reads the forms by it, and a browser that is
-// without a connection sends them later. Without Zod.
+// Translates the plain forms about appointments into API calls: the server reads forms with it, and a browser without
+// a connection sends the calls later. Without Zod.
 import { EACH_PICKUP, EACH_LISTING, EACH_MACHINE } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 type Form = Pick<URLSearchParams, 'get' | 'has'>;
 
-/** An empty field is not stated. */
+/** An empty field is null. */
 const textOf = (form: Form, name: string): string | null => form.get(name) || null;
 
-/** The body of the call behind each form of an appointment's page, by its field `action`. */
+/** The API body for each form of an appointment's page, by the form's field `action`. */
 export const BODIES = {
   agree: (form) => ({ place: textOf(form, 'place') }),
   decline: () => ({}),
@@ -28,7 +28,7 @@ export const BODIES = {
 
 type FormAct = keyof typeof BODIES;
 
-/** Where the path of a call is not the name of its form. */
+/** Where the last part of the API path differs from the form's action. */
 const PATHS: Partial<Record<FormAct, string>> = {
   call_off: 'call-off',
   coming: 'confirm',
@@ -36,7 +36,7 @@ const PATHS: Partial<Record<FormAct, string>> = {
   message: 'messages',
 };
 
-/** What the form of a listing asks for. */
+/** The API body for a listing's request form. */
 export const askForAmountBody = (postId: string | null, form: Form) => ({
   subject: 'amount',
   post_id: postId ?? '',
@@ -49,13 +49,13 @@ export const askForAmountBody = (postId: string | null, form: Form) => ({
   for_account: textOf(form, 'for_account'),
 });
 
-/** A half day as forms name it: `2026-12-01.morning`. */
+/** A half day as forms encode it: `2026-12-01.morning`. */
 export function readSlot(name: string): { day: string; half: string } {
   const [day = '', half = ''] = name.split('.');
   return { day, half };
 }
 
-/** What the form of a machine asks for: the half day is one field. */
+/** The API body for a machine's request form, which encodes the half day in one field. */
 export const askForHalfDayBody = (postId: string | null, form: Form) => ({
   subject: 'half_day',
   post_id: postId ?? '',
@@ -70,7 +70,7 @@ const CALL = 'web/appointments';
 
 const isAct = (action: string): action is FormAct => Object.hasOwn(BODIES, action);
 
-/** A call that does what a form does. */
+/** The API call that is equivalent to a form. */
 export interface FormRequest {
   /** below /api */
   path: string;
@@ -89,14 +89,14 @@ function toRequest(path: string, form: Form): FormRequest | null {
   return isQuestion ? { path: CALL, json: askForHalfDayBody(machine, form) } : null;
 }
 
-/** Whether a form may wait for a connection. @param action its field of that name */
+/** Whether a form can wait for a connection. @param action its field of that name */
 export const canWait = (path: string, action: string): boolean =>
   toRequest(path, new URLSearchParams({ action })) !== null;
 
 /**
  * @param path of the form's page
- * @returns the call that does what a form does; null where it cannot wait: a number that is none is for its page to reject, and
- *   a first phone number is for the page alone
+ * @returns the API call that is equivalent to a form; null when it cannot wait: its page rejects invalid numbers, and
+ *   stores a first phone number
  */
 export function requestOfForm(path: string, form: Form): FormRequest | null {
   const request = form.get('phone_number') ? null : toRequest(path, form);

@@ -16,7 +16,7 @@ import { TRIP_UNITS } from './trips.ts';
 const APPOINTMENTS_PAGE = 12;
 export const MESSAGES_PAGE = 50;
 
-/** For how long after it takes place the two see each other's phone number, and report how it went. */
+/** For how many days after the appointment both members see each other's phone number and can report the outcome. */
 export const REPORT_DAYS = 14;
 
 const MAX_AMOUNT = 1_000_000;
@@ -27,7 +27,7 @@ const MAX_MESSAGE = 1000;
 
 const RESULTS = ['taken', 'part', 'not'] as const;
 const REASONS = ['no_show', 'not_as_said', 'other'] as const;
-/** What one of the two may do, in the order of a page. */
+/** The actions of a member on an appointment, in the order of the page. */
 const ACTS = [
   'agree',
   'decline',
@@ -49,7 +49,6 @@ const ACTS = [
 export type AppointmentAct = (typeof ACTS)[number];
 
 const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
-/** Of what has not ended. */
 export const OPEN_STATUSES = ['requested', 'agreed'] as const;
 
 const line = (max: number) => z._default(z.nullable(text({ max, oneLine: true })), null);
@@ -58,25 +57,25 @@ const AMOUNT = 'amount_out_of_range' satisfies ErrorCode;
 const TOWN = 'town_invalid' satisfies ErrorCode;
 const KG = 'kg_out_of_range' satisfies ErrorCode;
 
-/** It tells the two questions apart. */
+/** The error when the subject is neither. */
 const SUBJECT = 'subject_invalid' satisfies ErrorCode;
 
-/** A member's wish to fetch what a listing offers, or to bring what it needs. The server checks the day. */
+/** A member's request to pick up what a listing offers, or to bring what it needs. The server checks the day. */
 export const AmountInput = z.object(
   {
     subject: z.literal('amount', SUBJECT),
     post_id: Id,
-    /** null for all of it */
+    /** null for the whole amount */
     amount: z._default(
       z.nullable(z.int(AMOUNT).check(z.minimum(1, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT))),
       null,
     ),
     day: z.iso.date('day_invalid' satisfies ErrorCode),
-    /** PSGC code of where the member comes from */
+    /** PSGC code of the requester's town */
     town: z._default(z.nullable(z.string(TOWN)), null),
     vehicle: line(MAX_VEHICLE),
     note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
-    /** so much of each round from that day on, until one of the two stops */
+    /** requests this amount of each round from this day on, until one of the members ends it */
     each_time: z._default(z.boolean('boolean_expected' satisfies ErrorCode), false),
     for_account: ForAccount,
   },
@@ -84,14 +83,17 @@ export const AmountInput = z.object(
 );
 export type AmountInput = z.infer<typeof AmountInput>;
 
-/** A member's question for a half day of a machine, or for a whole one. The server checks day, town and amount, which depend on it. */
+/**
+ * A member's request for a half day or whole day of a machine. The server checks day, town and amount, which
+ * depend on it.
+ */
 export const HalfDayInput = z.object(
   {
     subject: z.literal('half_day', SUBJECT),
     post_id: Id,
     day: z.iso.date('half_day_required' satisfies ErrorCode),
     half: DayPart,
-    /** PSGC code of where the work is */
+    /** PSGC code of the place of work */
     town: z.string(TOWN),
     amount: AmountOfWork,
     note: z._default(z.nullable(text({ max: MAX_NOTE })), null),
@@ -101,7 +103,7 @@ export const HalfDayInput = z.object(
 );
 export type HalfDayInput = z.infer<typeof HalfDayInput>;
 
-/** A question to the owner of a listing, or of a machine. */
+/** A request to the owner of a listing or machine. */
 export const AppointmentInput = z.discriminatedUnion(
   'subject',
   [AmountInput, HalfDayInput],
@@ -135,7 +137,7 @@ interface Outcome {
 export const hasKg = ({ result, kg }: Outcome) => result === 'not' || kg !== null;
 export const hasReason = ({ result, reason }: Outcome) => result !== 'not' || reason !== null;
 
-/** How it went, as reported by one of the two. */
+/** The outcome that a member reports. */
 export const OutcomeInput = z
   .object({
     result: z.enum(RESULTS, 'result_invalid' satisfies ErrorCode),
@@ -158,86 +160,86 @@ export const MessageInput = z.object({
   content: text({ max: MAX_MESSAGE, required: 'content_required' }),
 });
 
-/** A round of a listing that repeats. */
+/** A round of a repeating listing. */
 export const Round = z.object({
   day: z.string(),
   amount: z.number(),
   amount_left: z.number(),
-  /** whether the viewer has an open pickup of it */
+  /** whether the viewer has an open pickup on this day */
   is_requested: z.boolean(),
 });
 export type Round = z.infer<typeof Round>;
 
-/** How often a member did as agreed in the last twelve months. */
+/** How many of a member's agreed appointments of the last twelve months were fulfilled. */
 export const AppointmentRecord = z.object({ fulfilled: z.number(), agreed: z.number() });
 export type AppointmentRecord = z.infer<typeof AppointmentRecord>;
 
-/** How it went, as one of the two reported. */
+/** The outcome that a member reported. */
 const Report = z.object({ result: z.enum(RESULTS), kg: z.number() });
 
-/** A shared truck that an appointment goes with, or whose driver the viewer is. */
+/** A shared truck that carries the appointment's load, or whose driver is the viewer. */
 const Truck = z.object({
   trip_id: z.string(),
   unit: z.enum(TRIP_UNITS),
   amount_left: z.number(),
   is_driver: z.boolean(),
-  /** the driver's, for who goes with them: as `phone` */
+  /** the driver's number, for members whose load is on the truck; shown as long as `phone` */
   phone: z.nullable(z.string()),
 });
 
-/** An amount of a listing, or a half day of a machine, as one of the two sees it. */
+/** An amount of a listing, or a half day of a machine, as the viewer, one of its two members, sees it. */
 export const Appointment = z.object({
   appointment_id: z.string(),
   subject: z.enum(SUBJECTS),
-  /** null once the post is deleted, and where one of the two blocks the other */
+  /** null when the post is deleted, or one member blocks the other */
   post_id: z.nullable(z.string()),
   title: z.nullable(z.string()),
   /** the URL of the post's first image */
   picture: z.nullable(z.string()),
-  /** what the viewer does */
+  /** the viewer's role */
   role: z.enum(['giving', 'taking']),
   is_owner: z.boolean(),
   status: z.enum(STATUSES),
-  /** null of a half day */
+  /** null for a half day */
   material: z.nullable(z.string()),
-  /** null for all of it */
+  /** null for the whole amount */
   amount: z.nullable(z.number()),
   unit: z.nullable(z.enum([...UNITS, ...WORK_UNITS])),
-  /** of a half day, as the next three; null of an amount */
+  /** this and the next three are for a half day; null for an amount */
   machine: z.nullable(z.enum(MACHINES)),
   half: z.nullable(DayPart),
-  /** of a hectare or a trip; null when it is agreed on */
+  /** for a hectare or a trip; null when the members agree on it */
   price_centavos: z.nullable(z.number()),
-  /** whether the half day is another's, or the machine is away: the question waits for it */
+  /** whether the half day is booked by another member, or the machine is away: the request waits for it */
   is_taken: z.boolean(),
   /** PSGC code */
   town: z.string(),
   day: z.string(),
-  /** that day, or once it is agreed that of a shared truck */
+  /** the day, or that of the shared truck once it is agreed */
   takes_place_on: z.string(),
   vehicle: z.nullable(z.string()),
   note: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** the other member; null once erased */
+  /** the other member; null when erased */
   account: z.nullable(Account),
-  /** null below three pickups */
+  /** null for fewer than three pickups */
   record: z.nullable(AppointmentRecord),
-  /** PSGC code of where the requester comes from */
+  /** PSGC code of the requester's town */
   requester_town: z.nullable(z.string()),
-  /** about how far the requester's town is */
+  /** the approximate distance of the requester's town */
   distance_km: z.nullable(z.number()),
-  /** the other's phone number, and where exactly: for both, from the agreement until 14 days after it takes place */
+  /** the other member's phone number, and the exact place; from the agreement until 14 days after the day */
   phone: z.nullable(z.string()),
   place: z.nullable(z.string()),
-  /** whether the viewer comes, as they reported */
+  /** the viewer's report whether they are coming */
   is_coming: z.nullable(z.boolean()),
-  /** whether the viewer reported how it went */
+  /** whether the viewer reported the outcome */
   has_outcome: z.boolean(),
-  /** what counts */
+  /** the amount that counts */
   kg: z.nullable(z.number()),
-  /** what both reported, when their figures differ: the lower counts, and each may correct theirs once */
+  /** both reports, when their amounts differ: the lower counts, and each member may correct their own once */
   reports: z.nullable(z.object({ own: Report, other: Report })),
-  /** of which agreement for each round it is, unless that has ended */
+  /** the agreement for each round that it belongs to, unless the agreement has ended */
   standing: z.nullable(
     z.object({
       standing_id: z.string(),
@@ -246,28 +248,27 @@ export const Appointment = z.object({
       until: z.string(),
     }),
   ),
-  /** the shared truck that it goes with, or whose driver the viewer is */
+  /** the shared truck that carries the load, or whose driver is the viewer */
   truck: z.nullable(Truck),
-  /** what the viewer may do now */
+  /** the actions that the viewer may take now */
   acts: z.array(z.enum(ACTS)),
   created_at: z.string(),
-  /** when anything of it last changed that the other has to know; ISO 8601, UTC */
+  /** when something last changed that the other member must know; ISO 8601, UTC */
   updated_at: z.string(),
-  /** how often its day, its place or its state has changed, as calendars count it */
+  /** how often day, place or state have changed: the SEQUENCE of calendars */
   sequence: z.number(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 
-/** An appointment in a list. */
 export interface Listed {
   appointment: Appointment;
-  /** later ones of the same agreement for each round, the next first */
+  /** later ones under the same agreement for each round, next first */
   later: Appointment[];
 }
 
 /**
- * Which appointments: those that have not ended, the next first, of these only what is agreed for each round, or the others, the
- * newest first.
+ * Either open appointments, next first, optionally only those of agreements for each round; or closed ones, newest
+ * first.
  */
 export const AppointmentQuery = z.extend(
   listQuery(APPOINTMENTS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`),
@@ -283,7 +284,6 @@ export const AppointmentPage = z.object({
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;
 
-/** What one of the two wrote. */
 export const AppointmentMessage = z.object({
   message_id: z.string(),
   content: z.string(),

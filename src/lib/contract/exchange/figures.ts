@@ -5,10 +5,10 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { choice } from './listing-search.ts';
 import { isMaterial } from './materials/materials.ts';
 
-/** How requests end without an agreement, as far as they have. */
+/** How requests end, or wait, without an agreement. */
 export const NOT_AGREED = ['waiting', 'declined', 'unanswered', 'taken_back', 'dropped'] as const;
 
-/** Why what was agreed was not picked up, as far as it is known. */
+/** Why agreed amounts were not picked up, as far as known. */
 export const NOT_PICKED_UP = [
   'to_come',
   'owner_called_off',
@@ -20,26 +20,26 @@ export const NOT_PICKED_UP = [
   'unreported',
 ] as const;
 
-/** What became of a request: one of these. */
+/** The outcome of a request. */
 export type Outcome = 'picked_up' | (typeof NOT_AGREED)[number] | (typeof NOT_PICKED_UP)[number];
 
 const COUNTS = ['requested', 'responded', 'agreed', 'picked_up', 'kg'] as const;
 
-/** What is counted of the requests of a month and a town. */
+/** The figures for the requests of a month or town. */
 export const FIGURES = [...COUNTS, ...NOT_AGREED, ...NOT_PICKED_UP] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** How bookings of machines that were agreed on failed: how the work went is not reported. */
+/** How agreed bookings of machines failed; no one reports how the work went. */
 export const CALLED_OFF = ['owner_called_off', 'requester_called_off', 'ended'] as const;
 
-/** What became of a question for a machine: one of these. */
+/** The outcome of a machine request. */
 export type BookingOutcome =
   | 'done'
   | 'to_come'
   | (typeof NOT_AGREED)[number]
   | (typeof CALLED_OFF)[number];
 
-/** What is counted of the questions for machines of a month and a town. */
+/** The figures for the machine requests of a month or town. */
 export const BOOKING_FIGURES = [
   'requested',
   'responded',
@@ -51,16 +51,16 @@ export const BOOKING_FIGURES = [
 ] as const;
 export type BookingFigure = (typeof BOOKING_FIGURES)[number];
 
-/** What is counted of the trucks of a month and the town where they load. */
+/** The figures for the trucks of a month, or of the town where they load. */
 export const TRUCK_FIGURES = ['offered', 'called_off', 'loads'] as const;
 export type TruckFigure = (typeof TRUCK_FIGURES)[number];
 
 const PERIOD = 'period_invalid' satisfies ErrorCode;
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
 
-/** Which requests are counted. */
+/** Filters the requests to count. */
 export const FiguresQuery = z.object({
-  /** a year or a month, YYYY or YYYY-MM, in which they were made; null for the last twelve months */
+  /** a year or month, YYYY or YYYY-MM, of the requests; null for the last twelve months */
   period: choice(z.string().check(z.regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, PERIOD)), PERIOD),
   /** PSGC code, which the server checks */
   town: choice(z.string(), 'town_invalid'),
@@ -77,7 +77,7 @@ const tableOf = <F extends string>(names: readonly F[]) => {
   return { total: counted, months: rows, towns: rows };
 };
 
-/** Figures of all, by month the newest first, and by town the most first. */
+/** Figures in total, by month (newest first), and by town (highest first). */
 export interface FiguresTable<F extends string> {
   total: Record<F, number>;
   months: FiguresRow<F>[];
@@ -85,10 +85,10 @@ export interface FiguresTable<F extends string> {
 }
 export type FiguresRow<F extends string> = Record<F, number> & { key: string };
 
-/** What requests came to: for pickups, for machines, and room on trucks. */
+/** The outcomes of requests for pickups and machines, and of offered trucks. */
 export const ExchangeFigures = z.object({
   ...tableOf(FIGURES),
-  /** null where a material is chosen: neither names one */
+  /** null when a material is chosen: neither has a material */
   machines: z.nullable(z.object(tableOf(BOOKING_FIGURES))),
   trucks: z.nullable(z.object(tableOf(TRUCK_FIGURES))),
 });

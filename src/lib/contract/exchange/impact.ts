@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What was handed over under one heading. */
+/** The amount handed over under one key. */
 export const ImpactRow = z.object({
   /** a material's key, a town's PSGC code, or a month, YYYY-MM */
   key: z.string(),
@@ -10,11 +10,11 @@ export const ImpactRow = z.object({
 export type ImpactRow = z.infer<typeof ImpactRow>;
 
 /**
- * What was handed over, from what both members of each pickup reported. Rows of fewer than three pickups are left out, and
- * others from which these could be computed.
+ * The amounts handed over, from the reports of both members of each pickup. Rows with fewer than three pickups are
+ * left out, as are others from which these could be computed.
  */
 export const Impact = z.object({
-  /** to 100 kg; null for fewer than three pickups */
+  /** rounded to 100 kg; null for fewer than three pickups */
   kg: z.nullable(z.number()),
   materials: z.array(ImpactRow),
   towns: z.array(ImpactRow),

@@ -1,12 +1,12 @@
+// The choices in the forms of listings. Without Zod.
 import data from '#lib/contract/towns.json' with { type: 'json' };
 import { onceForLanguage } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 
-// What the forms of listings offer. Without Zod.
 import { materialLabel } from './materials/material-names.ts';
 import { type MaterialKey, MATERIALS } from './materials/materials.ts';
 
-/** What a field of a form may be. */
+/** An option of a form field. */
 export interface Choice {
   value: string;
   name: string;
@@ -14,7 +14,6 @@ export interface Choice {
 
 const byName = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** @returns the name of a material, capitalized */
 export function materialName(key: MaterialKey): string {
   const label = materialLabel(key);
   return label.charAt(0).toUpperCase() + label.slice(1);
@@ -26,7 +25,7 @@ const COUNT = new Intl.NumberFormat('en-PH');
 export const amountText = (count: number, unit: string): string =>
   t('listing.amount', { amount: COUNT.format(count), count, unit });
 
-/** Materials, by name. */
+/** The materials, sorted by name. */
 export const materialChoices = onceForLanguage((): readonly Choice[] =>
   MATERIALS.map((key) => ({ value: key, name: materialName(key) })).toSorted((a, b) =>
     byName(a.name, b.name),
@@ -39,7 +38,7 @@ const TOWNS = Object.entries(data.provinces).flatMap(([province, rows]) =>
 
 const homonyms = Map.groupBy(TOWNS, ({ name }) => name);
 
-// With its province where two towns have one name: `San Antonio, Zambales`.
+// With its province where two towns share a name: `San Antonio, Zambales`.
 const townNames = new Map(
   TOWNS.map(({ code, name, province }) => [
     code,
@@ -49,7 +48,7 @@ const townNames = new Map(
 
 /**
  * @param code PSGC code
- * @returns the name that no other town has, which every page uses
+ * @returns the unambiguous name of the town, which every page uses
  */
 export const townName = (code: string | null | undefined): string | undefined =>
   townNames.get(code ?? '');

@@ -1,4 +1,4 @@
-// What a title states of a listing: `120 bundles of rice straw, dry`.
+// Finds a listing in a post's title: `120 bundles of rice straw, dry`.
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 import { type Listing, type ListingInput, MAX_AMOUNT } from './listings.ts';
@@ -7,13 +7,13 @@ import { findMaterials, toNameWords } from './materials/material-names.ts';
 type Unit = NonNullable<Listing['unit']>;
 type Condition = NonNullable<Listing['condition']>;
 
-/** What a text states of a listing. */
+/** The fields of a listing that a text states. */
 export type FoundListing = Pick<ListingInput, 'kind' | 'material' | 'amount' | 'unit'> & {
   condition: Condition | null;
   terms: 'free' | null;
 };
 
-/** The units as farmers write them, in English and Tagalog, in the singular. */
+/** The units as farmers write them, in English and Tagalog, singular. */
 const UNITS: Record<Unit, string[]> = {
   kg: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram'],
   sack: ['sack', 'sako', 'bag', 'kaban', 'cavan'],
@@ -28,7 +28,7 @@ const UNIT_OF = new Map(
   ),
 );
 
-// A number in words, e.g. `1,000`, and the word after it.
+// A number in a text, e.g. `1,000`, and the word after it.
 const AMOUNT = /(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d+)\s*([a-z]+)/gi;
 const QUESTION = /\?|^\s*(?:how|what|why|when|where|who|which|can|is|are|paano|ano|bakit|saan)\b/i;
 const NEEDED =
@@ -41,7 +41,7 @@ const CONDITIONS: [Condition, RegExp][] = [
 ];
 const FREE = /\b(?:free|libre)\b/i;
 
-/** @returns the only amount of a text that has a unit, or null */
+/** @returns the amount with a unit if the text has exactly one, else null */
 function findAmount(text: string): Pick<FoundListing, 'amount' | 'unit'> | null {
   const found = [...text.matchAll(AMOUNT)].flatMap(([, digits, word = '']) => {
     const unit = UNIT_OF.get(toNameWords(word)[0] ?? '');
@@ -52,8 +52,8 @@ function findAmount(text: string): Pick<FoundListing, 'amount' | 'unit'> | null 
 }
 
 /**
- * Finds the listing that a title states: one material, and how much of it. A question states none.
- * @returns null when it is none, or might be several
+ * Finds the listing in a title: one material and its amount. Questions have none.
+ * @returns null when there is none, or it is ambiguous
  */
 export function findListing(title: string): FoundListing | null {
   const amount = QUESTION.test(title) ? null : findAmount(title);

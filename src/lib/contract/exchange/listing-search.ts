@@ -11,7 +11,7 @@ const LISTINGS_PAGE = 12;
 
 export const LISTINGS_FRESH_SECONDS = 60;
 
-/** How far around a town a search may be limited to, in km. */
+/** Possible radii of a search around a town, in km. */
 export const RADII_KM = [10, 25, 50] as const;
 
 const LISTING_ORDERS = ['nearest', 'newest', 'ending'] as const;
@@ -19,10 +19,10 @@ export type ListingOrder = (typeof LISTING_ORDERS)[number];
 
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
 
-// The sort key: for the nearest the town, for what ends first the last day, and the post's id.
+// The sort key (the town by distance, or the last day by what ends first), then the post's id.
 const CURSOR = String.raw`(?:(?:\d{10}|\d{4}-\d\d-\d\d)\.)?ID`;
 
-/** A field of a form that may be left empty, which is null. */
+/** A form field that may be empty, which becomes null. */
 export const choice = <T>(schema: z.ZodMiniType<T, string>, error: ErrorCode) =>
   z.pipe(
     z.optional(z.union([z.literal(''), schema], error)),
@@ -36,15 +36,15 @@ const Text = z.pipe(
   z.transform((text) => text?.trim() || null),
 );
 
-/** Which open listings to list. Without a town, `within` has no effect, and the newest are first. */
+/** A search for open listings. Without a town, `within` is ignored, and the newest come first. */
 export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
   kind: choice(z.enum(KINDS), 'kind_invalid'),
-  /** what the post says, in any language; with a `material`, it has no effect */
+  /** words in the post, in any language; ignored with a `material` */
   search: Text,
   material: choice(z.string().check(z.refine(isMaterial, MATERIAL)), MATERIAL),
   /** PSGC code, which the server checks */
   town: choice(z.string(), 'town_invalid'),
-  /** km from the town */
+  /** km around the town */
   within: choice(Radius, 'radius_invalid'),
   /** the terms; null for all */
   free: choice(z.literal('1'), 'free_invalid'),
@@ -52,7 +52,7 @@ export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
 });
 export type ListingSearch = z.infer<typeof ListingSearch>;
 
-/** What the landing page shows. */
+/** The search whose results the landing page shows. */
 export const NEWEST_OFFERS: ListingSearch = {
   kind: 'offer',
   search: null,
@@ -66,7 +66,7 @@ export const NEWEST_OFFERS: ListingSearch = {
 };
 
 /**
- * Parses the query of the exchange's page; a field that is wrong means all.
+ * Parses the query of the exchange's page; an invalid field means all.
  * @param isTown whether a code is that of a town
  */
 export function readListingSearch(
@@ -78,16 +78,16 @@ export function readListingSearch(
   return { query: { ...query, town: null }, dropped: [...dropped, 'town'] };
 }
 
-/** A listing with what guests see of its post. */
+/** A listing with the parts of its post that guests see. */
 export const ListingCard = z.object({
   post_id: z.string(),
   title: z.string(),
-  /** the URL of the first picture */
+  /** the URL of the first photo */
   picture: z.nullable(z.string()),
-  /** what the picture shows, when its author has described it */
+  /** the author's description of the photo, if any */
   picture_alt: z.optional(z.string()),
   listing: Listing,
-  /** about how far its town's center is from the town of the search */
+  /** the approximate distance between its town and that of the search */
   distance_km: z.nullable(z.number()),
   /** null for guests */
   account: z.nullable(Account),
@@ -100,29 +100,29 @@ export const ListingPage = z.object({
 });
 export type ListingPage = z.infer<typeof ListingPage>;
 
-/** What there is where a search finds nothing. */
+/** The nearest match outside a search without results. */
 export interface NearestListing {
   card: ListingCard;
-  /** the search that finds it */
+  /** the search that finds this listing */
   search: ListingSearch;
 }
 
-/** What is open now. */
+/** The offers that are open now. */
 export interface OpenOffers {
-  /** the newest */
+  /** the newest offers */
   listings: ListingCard[];
-  /** of all, at most 100 */
+  /** the number of all open offers, at most 100 */
   count: number;
   /** whether there are more than `count` */
   isMore: boolean;
-  /** how many towns these are in */
+  /** the number of their towns */
   towns: number;
 }
 
-/** Who has what a guide is about. */
+/** The materials of a guide, and offers of them. */
 export interface WhoHas {
-  /** with the exchange's page of each */
+  /** `href` is the material's page of the exchange */
   materials: { name: string; href: string }[];
-  /** open offers of them: a member's nearest first, a guest's newest first */
+  /** open offers: nearest first for members, newest first for guests */
   listings: ListingCard[];
 }

@@ -1,17 +1,17 @@
 // Without Zod.
 import type { Listing } from './listings.ts';
 
-/** Something of such a listing is still to be had. */
+/** Listings in these states still have something left. */
 export const ACTIVE_STATUSES: Listing['status'][] = ['open', 'promised'];
 export const isActive = (status: Listing['status']): boolean => ACTIVE_STATUSES.includes(status);
 
-/** Whether the owner of such a listing may say that it is still there: they did not say that it is gone. */
+/** Whether the owner can extend a listing of this status: not when they ended it. */
 export const isExtendable = (status: Listing['status']): boolean =>
   isActive(status) || status === 'expired';
 
-/** How many days after today the last day of a listing is. */
+/** The last day of a listing, in days after today. */
 export const LISTING_DAYS = { default: 14, max: 60 } as const;
-/** The same, of a listing that repeats. */
+/** The same for a repeating listing. */
 export const REPEAT_DAYS = { default: 84, max: 180 } as const;
 
 export const lastDaysOf = ({ repeat }: Pick<Partial<Listing>, 'repeat'>) =>

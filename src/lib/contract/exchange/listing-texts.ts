@@ -1,4 +1,4 @@
-// What a listing says, in short texts for people. Without Zod: pages load it.
+// The facts of a listing as short texts for people. Without Zod: pages load this.
 import { daysBetween } from '#lib/contract/days.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -28,8 +28,8 @@ export const repeatText = ({ weeks, weekday }: Repeat): string =>
 type Amount = Pick<Listing, 'kind' | 'amount' | 'amount_left' | 'unit' | 'repeat'>;
 
 /**
- * @returns `120 bundles`, also when none is left, which its state says; `80 of 120 bundles left`;
- *   `every Tuesday, 3 truckloads`; null when it is not stated
+ * @returns `120 bundles`, also when none is left (its status shows that); `80 of 120 bundles left`; `every Tuesday, 3
+ *   truckloads`; null when no amount is stated
  */
 export function amountOf({ kind, amount, amount_left: left, unit, repeat }: Amount): string | null {
   if (amount === null || left === null || unit === null) return null;
@@ -39,11 +39,11 @@ export function amountOf({ kind, amount, amount_left: left, unit, repeat }: Amou
   return t('listing.left', { left: COUNT.format(left), amount: all, kind });
 }
 
-/** @returns `dry`; null when it is not stated */
+/** @returns `dry`; null when not stated */
 export const conditionOf = ({ condition }: Pick<Listing, 'condition'>): string | null =>
   condition && t('listing.condition', { condition });
 
-/** @returns `free`, `₱35 a bale`, `for trade`; null when they are not stated */
+/** @returns `free`, `₱35 a bale`, `for trade`; null when not stated */
 export function termsOf({
   terms,
   price_centavos,
@@ -54,11 +54,11 @@ export function termsOf({
   return terms && t('listing.terms', { terms });
 }
 
-/** How long a listing is still there. */
+/** The time until a listing ends. */
 export interface TimeLeft {
   /** `6 days left` */
   text: string;
-  /** of its days, in percent */
+  /** the remaining share of its days, in percent */
   share: number;
   /** whether it ends within three days */
   isShort: boolean;
@@ -68,7 +68,7 @@ const SHORT_DAYS = 3;
 
 /**
  * @param first the day on which it was listed, YYYY-MM-DD
- * @param today
+ * @param today YYYY-MM-DD
  */
 export function timeLeft(
   { until }: Pick<Listing, 'until'>,
@@ -76,7 +76,7 @@ export function timeLeft(
   today: string,
 ): TimeLeft {
   const days = Math.max(daysBetween(today, until), 0);
-  // Both days count.
+  // The first and the last day both count.
   const share = ((days + 1) / (Math.max(daysBetween(first, until), days) + 1)) * 100;
   const text = days === 0 ? t('listing.last_day') : t('listing.days_left', { days });
   return { text, share: Math.round(share), isShort: days < SHORT_DAYS };

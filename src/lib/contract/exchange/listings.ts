@@ -12,10 +12,10 @@ export const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as c
 const CONDITIONS = ['dry', 'damp', 'wet', 'fresh'] as const;
 const TERMS = ['free', 'price', 'trade'] as const;
 const STATUSES = ['open', 'promised', 'gone', 'withdrawn', 'expired'] as const;
-/** What an owner chooses; a listing expires by itself. */
+/** The statuses that an owner can set; a listing expires by itself. */
 const OWNER_STATUSES = ['open', 'promised', 'gone', 'withdrawn'] as const;
 
-// Constants of their own: a schema that reads a property is not removed from bundles that do not use it.
+// Separate constants: bundlers keep an unused schema that reads a property.
 export const MAX_AMOUNT = 1_000_000;
 const MAX_CENTAVOS = 100_000_000;
 export const MAX_PESOS = MAX_CENTAVOS / 100;
@@ -24,7 +24,7 @@ const MAX_BARANGAY = 100;
 const REPEAT = 'repeat_invalid' satisfies ErrorCode;
 const LAST_WEEKDAY = 6;
 
-/** Every so many weeks on a weekday, its amount each time; 0 is Sunday. */
+/** Repeats on a weekday (0 is Sunday) every few weeks, with the same amount each time. */
 const RepeatInput = z.object(
   {
     weeks: z.literal(REPEAT_WEEKS, REPEAT),
@@ -42,7 +42,7 @@ export const Listing = z.object({
   amount_left: z.nullable(z.number()),
   condition: z.nullable(z.enum(CONDITIONS)),
   terms: z.nullable(z.enum(TERMS)),
-  /** of one unit */
+  /** per unit */
   price_centavos: z.nullable(z.number()),
   /** PSGC code */
   town: z.string(),
@@ -53,22 +53,25 @@ export const Listing = z.object({
   until: z.string(),
   truck_access: z.boolean(),
   loading_help: z.boolean(),
-  /** the weeks between its rounds, each of which has the amount, and their weekday, 0 for Sunday; null when there is one */
+  /**
+   * weeks between its rounds, each of which has the amount, and their weekday, 0 for Sunday; null when it does
+   * not repeat
+   */
   repeat: z.nullable(z.object({ weeks: z.literal(REPEAT_WEEKS), weekday: z.number() })),
   status: z.enum(STATUSES),
-  /** the steward who posted it for its owner, for members; missing when the owner did */
+  /** the steward who posted for the owner, visible to members; missing when the owner posted */
   posted_by: z.optional(z.object({ account_id: z.string(), name: z.string() })),
   /** its facts as short texts for people: `120 bundles`, `dry`, `free` */
   facts: z.array(z.string()),
   /** ISO 8601, UTC */
   created_at: z.string(),
-  /** when anything of it last changed; ISO 8601, UTC */
+  /** when something in it last changed; ISO 8601, UTC */
   updated_at: z.string(),
 });
 export type Listing = z.infer<typeof Listing>;
 export type ListingKind = Listing['kind'];
 
-/** A day of the site's region. */
+/** A day in the site's region. */
 const Day = z.iso.date('day_invalid' satisfies ErrorCode);
 
 const UNIT = 'unit_invalid' satisfies ErrorCode;
@@ -77,7 +80,7 @@ const TERM = 'terms_invalid' satisfies ErrorCode;
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
 const FLAG = 'boolean_expected' satisfies ErrorCode;
 
-/** A whole number, or null, which is the default. */
+/** An integer; null by default. */
 const wholeNumber = (minimum: number, maximum: number, error: ErrorCode) =>
   z._default(
     z.nullable(z.int(error).check(z.minimum(minimum, error), z.maximum(maximum, error))),
@@ -93,14 +96,12 @@ export const hasPrice = ({ terms, price_centavos }: Stated) =>
 export const hasTermsOfPrice = ({ terms, price_centavos }: Stated) =>
   terms === 'price' || price_centavos === null;
 
-/** Zod refinement. */
 export const hasRoundAmount = ({ repeat, amount }: Pick<Listing, 'repeat' | 'amount'>) =>
   repeat === null || amount !== null;
-/** Zod refinement. */
 export const hasRounds = ({ repeat, kind }: Pick<Listing, 'repeat' | 'kind'>) =>
   repeat === null || kind !== 'service';
 
-/** A listing as its owner states it. The server checks the town and the days, which depend on today. */
+/** A listing as its owner enters it. The server checks the town, and the days, which depend on today. */
 export const ListingInput = z
   .object(
     {
@@ -137,18 +138,18 @@ export const ListingInput = z
   );
 export type ListingInput = z.infer<typeof ListingInput>;
 
-/** A listing that is stated again. */
+/** A replacement for a listing. */
 export const ListingChange = z.safeExtend(ListingInput, {
-  /** what is agreed on days that it has no more stays as it is */
+  /** keeps agreements for days that the change removes */
   keep_agreed: z._default(z.boolean(FLAG), false),
 });
 export type ListingChange = z.infer<typeof ListingChange>;
 
-/** What is agreed of a listing and stands in the way of a change, as its `current` has it. */
+/** Agreements that prevent a change of the listing, as the error's `current`. */
 export interface InTheWay {
   in_the_way: {
     appointment_id: string;
-    /** what it is of */
+    /** the subject of the agreement */
     subject: Subject;
     day: string;
     name: string;
@@ -157,7 +158,7 @@ export interface InTheWay {
 
 export const ListingStatusInput = z.object({
   status: z.enum(OWNER_STATUSES, 'listing_status_invalid' satisfies ErrorCode),
-  /** null leaves it as it is */
+  /** null leaves the amount unchanged */
   amount_left: wholeNumber(0, MAX_AMOUNT, 'amount_left_out_of_range'),
 });
 export type ListingStatusInput = z.infer<typeof ListingStatusInput>;

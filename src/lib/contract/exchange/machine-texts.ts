@@ -1,4 +1,4 @@
-// What machines and bookings are called, in short texts for people. Without Zod.
+// Short texts about machines and bookings. Without Zod.
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -16,7 +16,7 @@ export const machineName = (machine: string): string => t('machine.name', { mach
 /** @returns `morning`, `whole day` */
 export const halfText = (half: string): string => t('machine.half', { half });
 
-/** @returns `5 half days free`; of a machine that is booked by whole days `3 days free` */
+/** @returns `5 half days free`, or `3 days free` for a machine that is booked by whole days */
 export const freeText = (free: number, isWholeDay: boolean): string =>
   isWholeDay ? t('machine.free_days', { count: free }) : t('machine.free_count', { count: free });
 
@@ -24,7 +24,7 @@ export const freeText = (free: number, isWholeDay: boolean): string =>
 export const workText = (count: number, unit: string): string =>
   t('machine.work', { unit, count, amount: countFormat().format(count) });
 
-/** @returns `₱1,500 a hectare`; that it is agreed on, where there is no price */
+/** @returns `₱1,500 a hectare`, or a text that the price is negotiable */
 export const workPriceText = (centavos: number | null, unit: string): string =>
   centavos === null
     ? t('machine.price_open')

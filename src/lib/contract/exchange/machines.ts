@@ -10,11 +10,11 @@ import { isArea } from './season.ts';
 export const MACHINES = ['baler', 'chipper', 'loader', 'truck', 'dryer'] as const;
 export const WORK_UNITS = ['hectare', 'trip'] as const;
 export const HALVES = ['morning', 'afternoon'] as const;
-/** What of a day is booked: half of it, or all of it where a machine makes one trip a day. */
+/** The part of a day that is booked: a half day, or the whole day for a machine that makes one trip a day. */
 export const DayPart = z.enum([...HALVES, 'day'], 'half_invalid' satisfies ErrorCode);
 export type DayPart = z.infer<typeof DayPart>;
 
-/** How many weeks can be booked, with the present one. */
+/** The number of weeks that can be booked, including the current one. */
 export const MACHINE_WEEKS = 16;
 
 export const MACHINES_FRESH_SECONDS = 60;
@@ -22,7 +22,7 @@ export const MACHINES_FRESH_SECONDS = 60;
 const MAX_REACH_KM = 150;
 const MAX_A_DAY = 100;
 const MAX_CENTAVOS = 100_000_000;
-/** In a unit: amounts are stored in them. */
+/** Amounts are stored in hundredths of a unit. */
 export const HUNDREDTHS = 100;
 
 const MACHINE = 'machine_invalid' satisfies ErrorCode;
@@ -33,7 +33,7 @@ const PRICE = 'price_out_of_range' satisfies ErrorCode;
 const TOWN = 'town_invalid' satisfies ErrorCode;
 const WEEK = 'week_invalid' satisfies ErrorCode;
 
-/** Hectares or trips. */
+/** In hectares or trips. */
 export const AmountOfWork = z
   .number(WORK)
   .check(z.refine(isArea, WORK), z.maximum(MAX_A_DAY, WORK));
@@ -44,10 +44,9 @@ interface Work {
   amount?: number;
 }
 
-/** Zod refinement. */
 export const hasWholeTrips = ({ unit, a_day }: Work) => unit !== 'trip' || Number.isInteger(a_day);
 
-/** What a machine does, as its owner states it. */
+/** The work that a machine does, as its owner enters it. */
 export const MachineInput = z
   .object(
     {
@@ -55,7 +54,7 @@ export const MachineInput = z
       unit: z.enum(WORK_UNITS, UNIT),
       a_day: AmountOfWork,
       reach_km: z.int(REACH).check(z.minimum(0, REACH), z.maximum(MAX_REACH_KM, REACH)),
-      /** of a hectare or a trip; null when it is agreed on */
+      /** for a hectare or a trip; null when negotiable */
       price_centavos: z._default(
         z.nullable(z.int(PRICE).check(z.minimum(1, PRICE), z.maximum(MAX_CENTAVOS, PRICE))),
         null,
@@ -66,16 +65,16 @@ export const MachineInput = z
   .check(z.refine(hasWholeTrips, { path: ['a_day'], error: WORK }));
 export type MachineInput = z.infer<typeof MachineInput>;
 
-/** A machine, with what guests see of its listing. */
+/** A machine, with the parts of its listing that guests see. */
 export const Machine = z.object({
   post_id: z.string(),
   title: z.string(),
   machine: z.enum(MACHINES),
   unit: z.enum(WORK_UNITS),
   a_day: z.number(),
-  /** at most, in one booking */
+  /** the most work of one booking */
   a_half_day: z.number(),
-  /** whether one booking has a day of it, as it makes one trip a day */
+  /** whether bookings are for whole days, because it makes one trip a day */
   is_whole_day: z.boolean(),
   reach_km: z.number(),
   price_centavos: z.nullable(z.number()),
@@ -90,28 +89,28 @@ const week = choice(z.iso.date(WEEK), WEEK);
 
 const PAGE_SIZE = 50;
 
-/** Which machines: those that come to the town, and are free in the week. The server checks town and week. */
+/** A search for machines that come to the town and are free in the week. The server checks both. */
 export const MachineSearch = z.extend(listQuery(PAGE_SIZE, String.raw`\d{1,4}\.ID`), {
   machine: choice(z.enum(MACHINES), MACHINE),
   /** PSGC code */
   town: choice(z.string(), TOWN),
-  /** its Monday; the present week by default */
+  /** the Monday; the current week by default */
   week,
 });
 export type MachineSearch = z.infer<typeof MachineSearch>;
 
 export const FreeMachine = z.extend(Machine, {
-  /** about how far its town is from that of the search */
+  /** the approximate distance between its town and that of the search */
   distance_km: z.nullable(z.number()),
-  /** how many half days of the week are free, or days of a machine that is booked by whole days */
+  /** the number of free half days in the week, or of free days if booked by whole days */
   free: z.number(),
 });
 export type FreeMachine = z.infer<typeof FreeMachine>;
 
-/** The nearest first. */
+/** Nearest first. */
 export const MachineList = z.object({
   week: z.string(),
-  /** of all pages */
+  /** on all pages */
   count: z.number(),
   machines: z.array(FreeMachine),
   nextCursor: z.nullable(z.string()),
@@ -126,18 +125,18 @@ const Slot = z.object({
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** A half day of a machine, or a whole one, as the viewer sees it. */
+/** A half day or whole day of a machine, as the viewer sees it. */
 export const HalfDay = z.extend(Slot, {
-  /** `away`: its owner says so; `closed`: its listing has ended or is not ready; `over`: it is too late */
+  /** `away`: set by the owner; `closed`: the listing has ended or is not ready; `over`: too late to book */
   state: z.enum(['free', 'requested', 'booked', 'away', 'closed', 'over']),
-  /** how many wait for its owner's word */
+  /** the number of requests that wait for the owner */
   requests: z.number(),
-  /** the viewer's own booking, or for the owner that which has it */
+  /** the viewer's own booking; for the owner, the agreed one */
   appointment_id: z.nullable(z.string()),
 });
 export type HalfDay = z.infer<typeof HalfDay>;
 
-/** Whether a member may ask for it. */
+/** Whether a member can request it. */
 export const canAskFor = ({ state, appointment_id }: HalfDay): boolean =>
   appointment_id === null && state !== 'away' && state !== 'closed' && state !== 'over';
 
@@ -146,17 +145,17 @@ export const MachineWeek = z.object({
   machine: Machine,
   is_owner: z.boolean(),
   week: z.string(),
-  /** the mornings and afternoons of seven days in order, or the days themselves */
+  /** the mornings and afternoons of seven days in order, or the seven days */
   half_days: z.array(HalfDay),
 });
 export type MachineWeek = z.infer<typeof MachineWeek>;
 
 const HALF_DAYS_A_WEEK = 14;
 
-/** Which half days of a week a machine is away: exactly these. */
+/** The half days of a week when a machine is away; replaces all of that week. */
 export const AwayInput = z.object(
   {
-    /** its Monday */
+    /** the Monday */
     week: z.iso.date(WEEK),
     away: z.array(Slot).check(z.maxLength(HALF_DAYS_A_WEEK, 'invalid' satisfies ErrorCode)),
   },

@@ -3,23 +3,23 @@ import * as z from 'zod/mini';
 import { AppointmentRecord } from './appointments.ts';
 import { KINDS } from './listings.ts';
 
-/** What a member gives or looks for: the newest of their open listings of a kind and material. */
+/** What a member offers or needs: the newest of their open listings of each kind and material. */
 export const OpenListing = z.object({
   kind: z.enum(KINDS),
   material: z.string(),
-  /** PSGC code, as the listing states it */
+  /** PSGC code of the listing's town */
   town: z.string(),
   post_id: z.string(),
 });
 export type OpenListing = z.infer<typeof OpenListing>;
 
-/** What members see of a member's part in the exchange. */
+/** A member's activity in the exchange, as members see it. */
 export const MemberActivity = z.object({
   /** YYYY-MM */
   member_since: z.string(),
   /** newest first */
   listings: z.array(OpenListing),
-  /** of the last twelve months; a number is null below three */
+  /** for the last twelve months; numbers below three are null */
   record: z.object({
     handed_over: z.nullable(z.number()),
     picked_up: z.nullable(z.number()),

@@ -1,4 +1,4 @@
-// The words of a post that states only a listing. They leave out what changes, such as price and last day.
+// Writes the text of a post from its listing, without what changes, such as price and last day.
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -8,7 +8,7 @@ import { materialLabel } from './materials/material-names.ts';
 import { isMaterial } from './materials/materials.ts';
 
 type Stated = Pick<ListingInput, 'kind' | 'material' | 'unit' | 'condition' | 'terms' | 'town'> & {
-  /** as it is typed */
+  /** as typed */
   amount: string;
 };
 
@@ -37,7 +37,7 @@ function sentenceOf({ kind, terms, town, condition }: Stated, goods: string): st
   return t('propose.offer', { goods, comma, purpose: terms ?? 'none', place });
 }
 
-/** @returns a title and a description for a listing that is being written; empty ones while it has no material */
+/** @returns a title and a description for a listing that is being written; both empty without a material */
 export function proposePost(listing: Stated): PostWords {
   const { kind } = listing;
   const goods = goodsOf(listing);

@@ -1,24 +1,23 @@
-// The days on which there is a round of a listing that repeats. Without Zod.
+// The days of a repeating listing's rounds. Without Zod.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 
-/** Every so many weeks. */
+/** In weeks. */
 export const REPEAT_WEEKS = [1, 2, 4] as const;
 export type RepeatWeeks = (typeof REPEAT_WEEKS)[number];
 
-/** How a listing repeats. */
 export interface Repeat {
   weeks: RepeatWeeks;
   /** 0 is Sunday */
   weekday: number;
 }
 
-/** For how many days ahead rounds are made: at least one of each listing. */
+/** How many days ahead rounds are listed: at least one for each listing. */
 export const ROUNDS_AHEAD_DAYS = 28;
 
 const WEEK = 7;
 
-/** In the order in which people read them; 0 is Sunday. */
+/** In reading order; 0 is Sunday. */
 export const WEEKDAYS_FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
@@ -33,17 +32,17 @@ const SUNDAY = '2026-01-04';
 export const weekdayName = (weekday: number): string =>
   weekdayFormat().format(new Date(addDays(SUNDAY, weekday)));
 
-/** @returns the first day from one on that is such a weekday */
+/** @returns the first such weekday on or after a day */
 export const nextWeekday = (weekday: number, from: string): string =>
   addDays(from, (weekday - weekdayOf(from) + WEEK) % WEEK);
 
-/** @returns how much of a round may be agreed ahead: at least a quarter stays open for others */
+/** @returns how much of a round can be agreed in advance: at least a quarter stays open to other members */
 export const mostAhead = (amount: number): number => Math.floor((amount * 3) / 4);
 
-/** @returns the least amount of a round of which so much may be agreed ahead */
+/** @returns the smallest round of which so much can be agreed in advance */
 export const leastFor = (ahead: number): number => Math.ceil((ahead * 4) / 3);
 
-/** A listing, as far as its rounds follow from it. */
+/** The fields of a listing that determine its rounds. */
 export interface Repeating {
   repeat_weeks: RepeatWeeks | null;
   repeat_from: string | null;
@@ -54,9 +53,9 @@ export interface Repeating {
 const latest = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * @param from the first day that counts
- * @param to the last
- * @returns the days of the rounds, in order; none of a listing that does not repeat
+ * @param from the first day, inclusive
+ * @param to the last day, inclusive
+ * @returns the days of the rounds, in order; empty for a listing that does not repeat
  */
 export function roundDays(
   { repeat_weeks, repeat_from, ready_on, until }: Repeating,

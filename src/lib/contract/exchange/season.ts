@@ -5,7 +5,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { choice, type ListingCard } from './listing-search.ts';
 import type { MaterialKey } from './materials/materials.ts';
 
-/** What lies on a field after the harvest: hectares say how much of it there will be. */
+/** Materials left on a field after the harvest: their amount follows from the hectares. */
 export const FIELD_MATERIALS = [
   'rice-straw',
   'corn-stover',
@@ -16,10 +16,10 @@ export const FIELD_MATERIALS = [
 ] as const satisfies MaterialKey[];
 export type FieldMaterial = (typeof FIELD_MATERIALS)[number];
 
-/** How many weeks are shown, with the present one: from planting to harvest. */
+/** The number of weeks shown, including the current one: from planting to harvest. */
 export const WEEKS_AHEAD = 16;
 
-/** Of a member's field, and of a town's. */
+/** The limits for a member's field, and for a town. */
 const MAX_FIELD_HECTARES = 200;
 const MAX_TOWN_HECTARES = 50_000;
 
@@ -30,7 +30,7 @@ const TOWN = 'town_invalid' satisfies ErrorCode;
 const HECTARES = 'hectares_invalid' satisfies ErrorCode;
 const TOO_MANY = 'too_many_hectares' satisfies ErrorCode;
 
-/** What is to be shown of the weeks ahead. The server checks the town. */
+/** Filters the weeks ahead. The server checks the town. */
 export const SeasonQuery = z.object({
   material: choice(z.enum(FIELD_MATERIALS), MATERIAL),
   /** PSGC code */
@@ -38,15 +38,15 @@ export const SeasonQuery = z.object({
 });
 export type SeasonQuery = z.infer<typeof SeasonQuery>;
 
-/** What will come of a material, from a town in a week. */
+/** The expected amount of a material from a town in a week. */
 export const SeasonRow = z.object({
-  /** PSGC code; null for several towns together, none of which is shown */
+  /** PSGC code; null for several towns combined because each is too small to show */
   town: z.nullable(z.string()),
   material: z.enum(FIELD_MATERIALS),
   hectares: z.number(),
-  /** estimated; null where that is not known */
+  /** an estimate; null when unknown */
   tonnes: z.nullable(z.number()),
-  /** the irrigators' schedule, or three members' fields at least, to 5 hectares */
+  /** the irrigators' schedule, or the fields of at least three members, rounded to 5 hectares */
   source: z.enum(['schedule', 'members']),
 });
 export type SeasonRow = z.infer<typeof SeasonRow>;
@@ -60,7 +60,7 @@ export const SeasonWeek = z.object({
 });
 export type SeasonWeek = z.infer<typeof SeasonWeek>;
 
-/** What will come, by week. Sums are those of the rows, and of nothing else. */
+/** The expected amounts by week. Totals are sums of exactly the rows. */
 export const Season = z.object({
   hectares: z.number(),
   tonnes: z.nullable(z.number()),
@@ -68,17 +68,17 @@ export const Season = z.object({
 });
 export type Season = z.infer<typeof Season>;
 
-/** A service, and how far it is from where something comes. */
+/** A service, and its distance from the expected material. */
 export interface NearService {
   card: ListingCard;
   km: number;
 }
 
 const week = z.iso.date('week_invalid' satisfies ErrorCode);
-/** In a hectare: areas are stored in them. */
+/** Areas are stored in ares. */
 export const ARES = 100;
 
-/** To a hundredth. */
+/** At most two decimals. */
 export const isArea = (hectares: number): boolean =>
   Math.abs(hectares * ARES - Math.round(hectares * ARES)) < 1e-6 && Math.round(hectares * ARES) > 0;
 
@@ -90,7 +90,7 @@ export const HarvestInput = z.object(
   {
     town: z.string(TOWN),
     material: z.enum(FIELD_MATERIALS, MATERIAL),
-    /** its Monday */
+    /** the Monday */
     week,
     hectares: hectaresTo(MAX_FIELD_HECTARES),
   },
@@ -101,21 +101,21 @@ export type HarvestInput = z.infer<typeof HarvestInput>;
 export const Harvest = z.extend(HarvestInput, { harvest_id: z.string() });
 export type Harvest = z.infer<typeof Harvest>;
 
-/** The next first. */
+/** Next first. */
 export const HarvestList = z.object({ harvests: z.array(Harvest) });
 export type HarvestList = z.infer<typeof HarvestList>;
 
-// Of a province, more than a form has.
+// More than the form of a province has.
 const MAX_CELLS = 1000;
 
 const Cell = z.object({
   town: z.string(TOWN),
   week,
-  /** null: nothing is known of it any more */
+  /** null: no longer known */
   hectares: z.nullable(hectaresTo(MAX_TOWN_HECTARES)),
 });
 
-/** What changes in the irrigators' schedule of a material. */
+/** Changes to the irrigators' schedule of a material. */
 export const ScheduleInput = z.object(
   {
     material: z.enum(FIELD_MATERIALS, MATERIAL),
@@ -127,7 +127,7 @@ export type ScheduleInput = z.infer<typeof ScheduleInput>;
 
 export const ScheduleQuery = z.object({ material: z.enum(FIELD_MATERIALS, MATERIAL) });
 
-/** The irrigators' schedule of a material, in the weeks ahead. */
+/** The irrigators' schedule of a material for the weeks ahead. */
 export const Schedule = z.object({
   cells: z.array(z.object({ town: z.string(), week: z.string(), hectares: z.number() })),
 });

@@ -1,20 +1,20 @@
-// What appointments may be of, and what holds of all of a subject: a row for each. What they take is the server's
-// (`appointments/subjects/`). Without Zod.
+// The subjects of appointments and their traits. What each reserves is in the server's `appointments/subjects/`.
+// Without Zod.
 
 /** An amount of a listing, or a half day of a machine. */
 export const SUBJECTS = ['amount', 'half_day'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 interface Traits {
-  /** at whose place it is: they say where exactly */
+  /** the member at whose place it happens, who names the exact place */
   host: 'owner' | 'requester';
-  /** whether something is handed over, of which the two report how much: what has no figures is done once its day is over */
+  /** whether something is handed over, whose amount both members report; otherwise it counts as done after its day */
   hasFigures: boolean;
 }
 
 const TRAITS: Record<Subject, Traits> = {
   amount: { host: 'owner', hasFigures: true },
-  // The machine comes to who asks for it.
+  // The machine comes to the requester.
   half_day: { host: 'requester', hasFigures: false },
 };
 
@@ -22,17 +22,16 @@ interface OfSubject {
   subject: Subject;
 }
 
-/** Whether one of the two of an appointment is who says where exactly. */
+/** Whether a member of an appointment is the one who names the exact place. */
 export const isHost = ({ subject }: OfSubject, isOwner: boolean): boolean =>
   isOwner === (TRAITS[subject].host === 'owner');
 
-/** Whether something is handed over by an appointment, of which the two report how much. */
+/** Whether an appointment hands something over, whose amount both members report. */
 export const hasFigures = ({ subject }: OfSubject): boolean => TRAITS[subject].hasFigures;
 
-/** @returns the subjects of which that holds */
 const subjectsOf = (holds: (of: OfSubject) => boolean): Subject[] =>
   SUBJECTS.filter((subject) => holds({ subject }));
 
-/** Those at the owner's place. */
+/** The subjects that take place at the owner's. */
 export const OF_OWNERS = subjectsOf((of) => isHost(of, true));
 export const WITH_FIGURES = subjectsOf(hasFigures);

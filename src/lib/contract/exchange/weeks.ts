@@ -22,8 +22,8 @@ function rangeOf(format: Intl.DateTimeFormat, monday: string): string {
   return format.formatRange(from, until).replace(/\s–\s/u, '–');
 }
 
-/** @returns the days of a week: `7–13 December` */
+/** @returns e.g. `7–13 December` */
 export const weekName = (monday: string): string => rangeOf(longFormat(), monday);
 
-/** @returns the same for the head of a column: `7–13 Dec` */
+/** @returns the same, short for a column heading: `7–13 Dec` */
 export const shortWeekName = (monday: string): string => rangeOf(shortFormat(), monday);

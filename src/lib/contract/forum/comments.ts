@@ -6,14 +6,14 @@ import { text } from '#lib/contract/text.ts';
 
 export const COMMENTS_PAGE = 12;
 
-/** How many of the newest a post's page shows before all are opened. */
+/** How many of the newest comments a post's page shows at first. */
 export const NEWEST_COMMENTS = 2;
 
 /** How often an open discussion polls for new comments, in milliseconds. */
 export const COMMENTS_POLL_MS = 10_000;
 
 export const CommentInput = z.object({
-  /** must be the path's */
+  /** must match the path */
   post_id: z.optional(Id),
   comment: text({ max: 2000, required: 'comment_required' }),
 });
@@ -24,13 +24,13 @@ export const Comment = z.object({
   content: z.string(),
   /** ISO 8601, UTC */
   created_at: z.string(),
-  /** ISO 8601, UTC; null when it is as it was written */
+  /** ISO 8601, UTC; null when never edited */
   edited_at: z.nullable(z.string()),
   account: Account,
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** Newest first. Only this list spells `next_cursor` so. */
+/** Newest first. This list alone spells `next_cursor` this way. */
 export const CommentPage = z.object({
   comments: z.array(Comment),
   next_cursor: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { Account } from '#lib/contract/people/members.ts';
 
 export const LIKES_PAGE = 50;
 
-/** Avatars under a post. */
+/** The number of avatars under a post. */
 export const LIKE_STACK = 3;
 
 export const LikeState = z.object({ likes: z.number(), is_liked: z.boolean() });

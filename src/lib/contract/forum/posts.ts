@@ -5,16 +5,16 @@ import { Account } from '#lib/contract/people/members.ts';
 import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
 
-/** On Explore and on My Discussions. */
+/** On Explore and My Discussions. */
 export const POSTS_PAGE = 10;
 
-/** Of these, the server renders the first, more than a phone's screen shows; a script adds the others. */
+/** The server renders these first, more than fit on a phone's screen; a script adds the rest. */
 export const FIRST_POSTS = 3;
 
 /** On a forum profile. */
 export const MEMBER_POSTS_PAGE = 2;
 
-// A schema that reads a property is not removed from bundles that do not use it.
+// Separate constants: bundlers keep an unused schema that reads a property.
 const MAX_TITLE = 150;
 const MAX_DESCRIPTION = 10_000;
 
@@ -23,10 +23,10 @@ export const POST_MAX = { title: MAX_TITLE, description: MAX_DESCRIPTION } as co
 
 export const MAX_ATTACHMENTS = 5;
 
-/** Of the description of an image, in UTF-16 units. */
+/** Of an image description, in UTF-16 units. */
 export const MAX_ALT = 200;
 
-/** The posts that a guest sees. */
+/** The number of posts that guests see. */
 export const PREVIEW_PAGE = 5;
 
 export const PostInput = z.object({
@@ -35,13 +35,13 @@ export const PostInput = z.object({
 });
 export type PostInput = z.infer<typeof PostInput>;
 
-/** What images show, in their order, for those who cannot see them; empty for an image that is not described. */
+/** Descriptions of images, in their order, for those who cannot see them; empty for an image without one. */
 const AttachmentAlts = z._default(
   z.array(text({ max: MAX_ALT, oneLine: true })).check(z.maxLength(MAX_ATTACHMENTS)),
   [],
 );
 
-/** A post that is created, and what it offers, needs or serves, if anything. */
+/** A post to create, with its listing, if any. */
 export const NewPost = z.extend(PostInput, {
   listing: z._default(z.nullable(ListingInput), null),
   attachment_alts: AttachmentAlts,
@@ -49,16 +49,16 @@ export const NewPost = z.extend(PostInput, {
 });
 export type NewPost = z.infer<typeof NewPost>;
 
-/** All stored URLs of a post's images, with what separates them. */
+/** The length of all stored image URLs of a post with their separators. */
 const MAX_STORED = 1000;
 
-/** The images that a post has from now on; new ones follow them. */
+/** The new images of a post; uploaded ones come after the stored ones. */
 export const ReplacedAttachments = z.object({
-  /** the URLs of stored images that stay, in their new order, with spaces between them */
+  /** the URLs of the stored images that stay, in their new order, separated by spaces */
   stored: z._default(text({ max: MAX_STORED, oneLine: true }), ''),
-  /** the URLs of the images that the change began from; without it, any images are replaced */
+  /** the image URLs that the change is based on; without them, any images are replaced */
   initial: z.optional(text({ max: MAX_STORED, oneLine: true })),
-  /** of the stored ones, then of the new ones; those of stored ones that are left out stay as they are */
+  /** for the stored images, then for the uploaded ones; stored images beyond its end keep theirs */
   attachment_alts: AttachmentAlts,
 });
 export type ReplacedAttachments = z.infer<typeof ReplacedAttachments>;
@@ -69,7 +69,7 @@ export const Post = z.object({
   description: z.string(),
   /** URLs */
   attachments: z.array(z.string()),
-  /** what they show, in their order, empty for one that is not described; missing when none is */
+  /** descriptions of the images, in their order, empty for an image without one; missing when there are none */
   attachment_alts: z.optional(z.array(z.string())),
   /** ISO 8601, UTC */
   created_at: z.string(),
@@ -78,17 +78,17 @@ export const Post = z.object({
   comments: z.number(),
   likes: z.number(),
   is_liked: z.boolean(),
-  /** true where the viewer saved it for later */
+  /** true when the viewer saved it for later */
   is_saved: z.optional(z.boolean()),
   share_link: z.string(),
   post_owner: z.boolean(),
-  /** true where it is of a person whom the viewer looks after: `post_owner` is true, too */
+  /** true when the author is a person whom the viewer looks after; `post_owner` is then true, too */
   is_looked_after: z.optional(z.boolean()),
-  /** whether the viewer gets no notifications of it; only of a post that is requested alone */
+  /** whether the viewer gets no notifications about it; only in the response for a single post */
   is_muted: z.optional(z.boolean()),
-  /** true while it awaits review by staff: only its author sees it */
+  /** true while it awaits review by staff: only the author sees it */
   is_pending: z.optional(z.boolean()),
-  /** what it offers, needs or serves, if anything */
+  /** its listing, if any */
   listing: z.nullable(Listing),
   account: Account,
 });
@@ -107,11 +107,11 @@ export type PostImages = Pick<Post, 'attachments' | 'attachment_alts'>;
 export const PostPage = z.object({ posts: z.array(Post), nextCursor: z.nullable(z.string()) });
 export type PostPage = z.infer<typeof PostPage>;
 
-/** Where a list of posts comes from. */
+/** Where the posts of a list come from. */
 export interface PostList {
-  /** names it in the browser's cache */
+  /** its key in the browser's cache */
   key: string[];
-  /** of the API call */
+  /** the path of the API call */
   path: string;
   /** the page size */
   limit: number;
@@ -119,7 +119,7 @@ export interface PostList {
 
 const postList = (key: string[], path: string, limit: number): PostList => ({ key, path, limit });
 
-/** All posts; what is liked and owned is the viewer's. */
+/** All posts, with the viewer's likes and ownership. */
 export const explorePosts = (viewerId: string) =>
   postList(['explore', viewerId], 'web/forum', POSTS_PAGE);
 

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 
 import { Post } from './posts.ts';
 
-/** How many a page of the list has. */
+/** Posts on a page of the list. */
 export const SAVED_PAGE = 20;
 
 const SavedPost = z.object({
-  /** also of a post that is gone */
+  /** stays when the post is deleted */
   post_id: z.string(),
   /** ISO 8601, UTC */
   saved_at: z.string(),
-  /** null once the viewer does not see it any more */
+  /** null when the viewer can no longer see it */
   post: z.nullable(Post),
 });
 
-/** The last one that was saved first. */
+/** The most recently saved first. */
 export const SavedPostPage = z.object({
   saved: z.array(SavedPost),
   nextCursor: z.nullable(z.string()),

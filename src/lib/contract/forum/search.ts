@@ -5,7 +5,7 @@ import { ROLES } from '#lib/contract/people/members.ts';
 
 import { Post } from './posts.ts';
 
-/** Accounts, and posts, on a page. */
+/** How many accounts, and how many posts, a page has. */
 export const SEARCH_PAGE = 2;
 
 // The cursors of the accounts and of the posts, each a rank and an id; `end` after the last.
@@ -22,7 +22,7 @@ export const FoundAccount = z.object({
   accountId: z.string(),
   name: z.string(),
   profilePicture: z.nullable(z.string()),
-  /** the role's label */
+  /** the role, as it is displayed */
   accountType: z.enum(ROLES),
 });
 export type FoundAccount = z.infer<typeof FoundAccount>;
@@ -35,7 +35,7 @@ export const SearchPage = z.object({
   accounts: z.array(FoundAccount),
   posts: z.array(FoundPost),
   nextCursor: z.nullable(z.string()),
-  /** no post has all words: these have most of them */
+  /** no post has all words of the search: these have most of them */
   isPartial: z.boolean(),
 });
 export type SearchPage = z.infer<typeof SearchPage>;

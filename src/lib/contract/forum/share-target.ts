@@ -1,4 +1,4 @@
-/** The fields of what other apps share (w3c.github.io/web-share-target). */
+/** The fields that other apps share (w3c.github.io/web-share-target). */
 export const SHARE_FIELDS = {
   title: 'title',
   text: 'text',

@@ -5,7 +5,7 @@ import { Account } from '#lib/contract/people/members.ts';
 
 export const SUGGESTIONS_PAGE = 3;
 
-// The sort key: mutual follows, followers, posts, id. Then an id of when the first page was listed.
+// The sort key: mutual follows, followers, posts, id. Then an id from the time of the first page.
 const CURSOR = String.raw`(\d{1,9}\.){3}ID\.ID`;
 
 export const SuggestionQuery = listQuery(SUGGESTIONS_PAGE, CURSOR);

@@ -1,16 +1,16 @@
-// Apart from the schemas of drafts: the guide editor needs this without Zod.
-/** A part of a guide in the form of its page; it may be anything. */
+// Apart from the schemas of drafts: the guide editor needs these types without Zod.
+/** A part of a guide in the page's form, not validated yet. */
 export interface DraftFormBlock {
   type: string;
   content: string;
-  /** of an image */
+  /** the alt text of an image */
   alt: string;
 }
 
-/** A guide in the form of its page, before it is validated. */
+/** A guide in the page's form, before it is validated. */
 export interface DraftFormContent {
   title: string;
-  /** empty in a form without it: it stays as it is, and what it translates */
+  /** empty in a form without the field: language and original then stay unchanged */
   language: string;
   /** empty for none */
   translation_of: string;
@@ -19,14 +19,14 @@ export interface DraftFormContent {
   blocks: DraftFormBlock[];
 }
 
-/** What the editor offers, each by its value in the form, and its name. */
+/** The options of the editor, each with its value and its name. */
 export interface LanguageChoices {
   languages: [code: string, name: string][];
-  /** what the guide may be a translation of */
+  /** the guides that this one may translate */
   originals: [id: string, title: string][];
 }
 
-/** @returns what a form says of its language, as the API takes it */
+/** @returns the language fields of a form, as the API takes them */
 export const languageInput = ({
   language,
   translation_of,
@@ -34,8 +34,8 @@ export const languageInput = ({
   language ? { language, translation_of: translation_of || null } : {};
 
 /**
- * What a draft was saved from when a button of the page sent it. A save of the same page that arrives later is none of
- * its own any more: it is older.
- * @param page of the editor
+ * The id of the editor page, from which a button submitted the draft. A save of the same page that arrives later has
+ * another id: it is older.
+ * @param page the id of the editor page
  */
 export const sentFrom = (page: string): string => `${page} sent`;

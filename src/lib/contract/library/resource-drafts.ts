@@ -6,13 +6,13 @@ import { isImageUrl } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
-/** docs/product.md, "Staff". */
+/** See docs/product.md, "Staff". */
 export const GUIDE = {
   /** headings, paragraphs and images */
   maxBlocks: 80,
-  /** characters of all of it */
+  /** characters of the whole text */
   maxLength: 30_000,
-  /** characters of what an image shows */
+  /** characters of an image's alt text */
   maxAlt: 300,
   maxTitle: 150,
   maxHeading: 150,
@@ -28,17 +28,17 @@ const ALT = { max: maxAlt, oneLine: true };
 const HeadingBlock = z.object({ type: z.literal('HEADING'), content: text(HEADING) });
 const TextBlock = z.object({ type: z.literal('TEXT'), content: text(PARAGRAPH) });
 
-/** A resource as an operator writes it, in a file. */
+/** A resource as an operator writes it in a file. */
 export const ResourceDraft = z.object({
   title: text(TITLE),
-  /** a file name */
+  /** the name of a file */
   cover: z.string('cover_required' satisfies ErrorCode),
   blocks: z
     .array(
       z.discriminatedUnion('type', [
         HeadingBlock,
         TextBlock,
-        /** a file name, and what the image shows */
+        /** a file name, and the alt text */
         z.object({ type: z.literal('image'), content: z.string(), alt: z.optional(text(ALT)) }),
       ]),
     )
@@ -50,7 +50,7 @@ const ImageUrl = z
   .string('file_not_found' satisfies ErrorCode)
   .check(z.refine(isImageUrl, 'file_not_found' satisfies ErrorCode));
 
-/** A part of a resource that staff write: it may be empty while they write. */
+/** A part of a resource that staff write; may be empty until it is published. */
 const DraftBlock = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEADING'), content: text({ max: maxHeading, oneLine: true }) }),
   z.object({ type: z.literal('TEXT'), content: text({ max: maxText }) }),
@@ -66,9 +66,9 @@ export const isShortEnough = (blocks: { content: string }[]) => lengthOf(blocks)
 /** A resource as staff write it. */
 export const DraftContent = z.object({
   title: text({ max: maxTitle, oneLine: true }),
-  /** that it is written in: `en`, `fil` */
+  /** the language of the text: `en`, `fil` */
   language: z.string('guide_language_invalid' satisfies ErrorCode),
-  /** the guide that it is a translation of */
+  /** the guide that this one translates */
   translation_of: z.nullable(Id),
   /** the URL of an image */
   cover: z.nullable(ImageUrl),
@@ -98,23 +98,23 @@ const publishable = (alt: ReturnType<typeof text>) =>
       .check(z.minLength(1, 'blocks_required' satisfies ErrorCode)),
   });
 
-/** What guests can read: it has a title, a cover, and nothing empty. */
+/** Content that can be published: it has a title and a cover, and no part is empty. */
 export const PublishableContent = publishable(text({ ...ALT, required: 'alt_required' }));
 export type PublishableContent = z.infer<typeof PublishableContent>;
 
-/** The same of an operator, whose files need no alt texts. */
+/** The same for operators, whose files need no alt texts. */
 export const OperatorContent = publishable(text(ALT));
 
-/** The version that a change began from, and the page of the editor that sends it. */
+/** The version that a change is based on, and the editor page that sends it. */
 const Base = {
   version: z.int('invalid' satisfies ErrorCode).check(z.nonnegative()),
-  /** the same page may save again: it has all that it saved before */
+  /** the same page may save again: it has everything that it saved before */
   page: z.optional(z.string().check(z.maxLength(64))),
 };
 
 const { language, translation_of } = DraftContent.shape;
 
-/** Without its language, or what it translates, these stay as they are. */
+/** Without the language fields, language and original stay unchanged. */
 export const DraftInput = z.extend(DraftContent, {
   ...Base,
   language: z.optional(language),
@@ -124,19 +124,19 @@ export type DraftInput = z.infer<typeof DraftInput>;
 
 export const DraftVersion = z.object({ version: Base.version });
 
-/** `draft`: guests do not see it; `changed`: they see an earlier version. */
+/** `draft`: hidden from guests; `changed`: guests see an earlier version. */
 export type GuideState = 'draft' | 'published' | 'changed';
 
-/** A guide in the list of staff. */
+/** A guide in the list for staff. */
 export interface GuideCard {
   guide_id: string;
   title: string;
-  /** that it is written in */
+  /** the language of the text */
   language: string;
   state: GuideState;
   /** ISO 8601, UTC */
   updated_at: string;
-  /** the name of who changed it last */
+  /** the name of the last editor */
   updated_by: string | null;
 }
 
@@ -146,17 +146,17 @@ export interface GuidePage {
   nextCursor: string | null;
 }
 
-/** How long a deleted guide can be put back. */
+/** For how many days a deleted guide can be restored. */
 export const DELETED_GUIDE_DAYS = 30;
 
-/** A guide that can be put back. */
+/** A deleted guide that can be restored. */
 export interface DeletedGuide {
   guide_id: string;
   title: string;
   language: string;
   /** ISO 8601, UTC */
   deleted_at: string;
-  /** the name of who deleted it */
+  /** the name of the one who deleted it */
   deleted_by: string | null;
 }
 
@@ -169,7 +169,7 @@ export interface DeletedGuidePage {
 /** A guide as staff edit it. */
 export interface Guide extends GuideCard, DraftContent {
   version: number;
-  /** ISO 8601, UTC; null when guests do not see it */
+  /** ISO 8601, UTC; null when hidden from guests */
   published_date: string | null;
 }
 

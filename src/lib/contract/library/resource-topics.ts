@@ -1,6 +1,6 @@
 // Without Zod, for pages.
 
-/** What guides are about, in the order of the chips. */
+/** The topics of guides, in the order of the chips. */
 export const TOPIC_KEYS = ['feed', 'soil', 'mushrooms', 'fuel', 'fiber', 'food'] as const;
 
 export type Topic = (typeof TOPIC_KEYS)[number];

@@ -15,7 +15,7 @@ const CURSOR = String.raw`[01]\.\d{1,15}\.ID`;
 /** A blank search lists all. */
 export const ResourceQuery = z.extend(listQuery(RESOURCES_PAGE, CURSOR), {
   search: z._default(z.string().check(z.trim()), ''),
-  /** only guides about it */
+  /** only guides on this topic */
   topic: z._default(z.nullable(z.enum(TOPIC_KEYS, 'topic_invalid' satisfies ErrorCode)), null),
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
@@ -23,13 +23,13 @@ export type ResourceQuery = z.infer<typeof ResourceQuery>;
 export const ResourceCard = z.object({
   id: z.string(),
   title: z.string(),
-  /** that it is written in: `en`, `fil` */
+  /** the language of the text: `en`, `fil` */
   language: z.string(),
   /** a URL */
   cover_photo: z.string(),
   /** ISO 8601, UTC */
   published_date: z.string(),
-  /** how long it takes to read, in whole minutes */
+  /** reading time, in whole minutes */
   reading_minutes: z.number(),
   topics: z.array(z.enum(TOPIC_KEYS)),
 });
@@ -40,7 +40,7 @@ export const Block = z.object({
   type: z.enum(['HEADING', 'TEXT', 'image']),
   /** text, or the URL of an image */
   content: z.string(),
-  /** what an image shows */
+  /** the alt text of an image */
   alt: z.optional(z.string()),
 });
 export type Block = z.infer<typeof Block>;
@@ -69,14 +69,13 @@ export function readResourceQuery(params: URLSearchParams): ReadQuery<ResourceQu
   return readListQuery(ResourceQuery, given);
 }
 
-/** What of EduHub's list to show; what is left out or empty means all. */
+/** The filters of EduHub's list; one that is missing or empty means all. */
 interface EduhubQuery {
   search?: string;
   topic?: Topic | null;
   cursor?: string | null;
 }
 
-/** @returns the path of an EduHub page */
 export function eduhubPath({ search, topic, cursor }: EduhubQuery): string {
   const query = new URLSearchParams({
     ...(search && { search }),

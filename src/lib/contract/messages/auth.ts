@@ -5,7 +5,7 @@ import { t } from '#lib/messages/t.ts';
 
 type Messages = Partial<Record<ErrorCode, string>>;
 
-/** For scripts of pages, which have one language: the server has messages/en.ts. */
+/** For page scripts, which are built per language; the server has lib/messages. */
 export const SIGN_IN_MESSAGES = {
   email_required: t('error.email_required'),
   email_too_long: t('error.email_too_long'),
@@ -30,7 +30,7 @@ export const PASSWORD_RESET_MESSAGES = {
   reset_expired: t('error.reset_expired'),
 } satisfies Messages;
 
-/** Shown before anything is sent, when the two new passwords differ (docs/product.md, "Passwords"). */
+/** Shown before anything is sent when the two new passwords differ (docs/product.md, "Passwords"). */
 export const CONFIRMATION_MESSAGES = {
   settings: t('error.confirmation_differs'),
   reset: t('error.password_differs'),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** What is wrong with a comment or a report, for scripts: see `auth.ts`. */
+/** Errors of comments and reports, for scripts: see `auth.ts`. */
 export const POST_MESSAGES = {
   comment_required: t('error.comment_required'),
   report_reason_required: t('error.report_reason_required'),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** What is wrong with a name, a phone number or an avatar (docs/product.md, "Profile"), for scripts: see `auth.ts`. */
+/** Errors of names, phone numbers and avatars (docs/product.md, "Profile"), for scripts: see `auth.ts`. */
 export const PROFILE_MESSAGES = {
   name_required: t('error.name_required'),
   name_characters: t('error.name_characters'),

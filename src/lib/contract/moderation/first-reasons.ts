@@ -1,4 +1,4 @@
-/** The reasons that every site begins with, by their codes: never changed, for they are found by what is stored. */
+/** The reasons that every new site has, by their codes; stored decisions refer to them, so they never change. */
 export const FIRST_REASONS = {
   off_topic: 'It has nothing to do with farms, food, or what farms leave over.',
   advertising: 'It is advertising, or it was posted many times.',

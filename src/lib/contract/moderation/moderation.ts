@@ -7,11 +7,11 @@ import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { text } from '#lib/contract/text.ts';
 
-/** What a report is about. */
+/** The subjects of reports. */
 export const REPORT_KINDS = ['post', 'comment', 'member'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** What staff decide: about a post or comment `stays` or `remove`, about a member all but `remove`. */
+/** The decisions of staff: for a post or comment `stays` or `remove`, for a member all but `remove`. */
 export const MODERATION_ACTIONS = [
   'stays',
   'remove',
@@ -35,9 +35,9 @@ const DECISION_KINDS = [
 ] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** How long what was removed can be put back. */
+/** For how many days removed content can be restored. */
 export const QUARANTINE_DAYS = 30;
-/** How long a member cannot choose a new photo or name after staff removed it, unless staff let them. */
+/** For how many days a member cannot choose a new photo or name after staff removed it, unless staff allow it. */
 export const PROFILE_CLOSED_DAYS = 7;
 export const MAX_SUSPENSION_DAYS = 365;
 const DECISIONS_PAGE = 20;
@@ -51,12 +51,12 @@ const MAX_WORDS = 1000;
 
 const DAYS = 'days_out_of_range' satisfies ErrorCode;
 
-/** A decision, with its reason from the list, in own words, or both. */
+/** A decision, with a reason from the list, a note, or both. */
 export const DecisionInput = z.object({
   action: z.enum(MODERATION_ACTIONS, 'action_invalid' satisfies ErrorCode),
   reason_id: z._default(z.nullable(Id), null),
   note: z._default(text({ max: MAX_WORDS }), ''),
-  /** of a suspension */
+  /** the length of a suspension */
   days: z._default(
     z.nullable(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(MAX_SUSPENSION_DAYS, DAYS))),
     null,
@@ -68,7 +68,7 @@ export type DecisionInput = z.infer<typeof DecisionInput>;
 export const RejectionInput = z.pick(DecisionInput, { reason_id: true, note: true });
 export type RejectionInput = z.infer<typeof RejectionInput>;
 
-/** What a member writes about a decision, or the staff about that. */
+/** A member's reply to a decision, or a message of staff about the reply. */
 export const ReplyInput = z.object({
   content: text({ max: MAX_WORDS, required: 'content_required' }),
 });
@@ -80,22 +80,22 @@ export const ReasonInput = z.object({
 export const ModerationReason = z.object({ reason_id: z.string(), text: z.string() });
 export type ModerationReason = z.infer<typeof ModerationReason>;
 
-/** A decision, as the member whom it is about sees it. Dates are ISO 8601, UTC. */
+/** A decision, as the affected member sees it. Dates are ISO 8601, UTC. */
 export const Decision = z.object({
   decision_id: z.string(),
   kind: z.enum(DECISION_KINDS),
-  /** the beginning of what was removed; empty when it was deleted for good */
+  /** the beginning of the removed content; empty when it was deleted for good */
   excerpt: z.string(),
   /** from the list, or empty */
   reason: z.string(),
-  /** in own words, or empty */
+  /** the staff's own words, or empty */
   note: z.string(),
   /** the end of a suspension */
   until: z.nullable(z.string()),
   created_at: z.string(),
-  /** when it was taken back */
+  /** when staff reversed it */
   reversed_at: z.nullable(z.string()),
-  /** when staff let the member choose a new photo or name */
+  /** when staff allowed the member to choose a new photo or name */
   reopened_at: z.nullable(z.string()),
   reply: z.nullable(z.string()),
   replied_at: z.nullable(z.string()),
@@ -106,26 +106,26 @@ export type Decision = z.infer<typeof Decision>;
 
 export const OwnDecisions = z.object({
   decisions: z.array(Decision),
-  /** until when the viewer cannot write, if so */
+  /** the end of the viewer's suspension, if any */
   suspended_until: z.nullable(z.string()),
 });
 export type OwnDecisions = z.infer<typeof OwnDecisions>;
 
 /** A decision, as staff see it. */
 export const StaffDecision = z.extend(Decision, {
-  /** null once erased */
+  /** null when erased */
   account: z.nullable(Account),
-  /** who decided; null for the operator, and once erased */
+  /** the name of the staff member; null for the operator, and when erased */
   decided_by: z.nullable(z.string()),
   reports_count: z.number(),
-  /** what is still in quarantine can be put back; a suspension or warning can be taken back */
+  /** removed content can be restored during quarantine; a suspension or warning can be reversed */
   can_reverse: z.boolean(),
-  /** whether staff can let the member choose a new photo or name before its time */
+  /** whether staff can allow a new photo or name early */
   can_reopen: z.boolean(),
 });
 export type StaffDecision = z.infer<typeof StaffDecision>;
 
-/** Which decisions: with a reply that waits, of one member, or all; the newest first. */
+/** Filters decisions: those with an open reply, or all; newest first. */
 export const DecisionList = z.extend(listQuery(DECISIONS_PAGE), {
   state: z._default(z.enum(['all', 'replied']), 'all'),
 });
@@ -140,14 +140,14 @@ export type DecisionPage = z.infer<typeof DecisionPage>;
 /** A report, for staff only. */
 export const Report = z.object({
   reason: z.string(),
-  /** who reported */
+  /** the name of the reporter */
   by: z.string(),
   created_at: z.string(),
   is_open: z.boolean(),
 });
 export type Report = z.infer<typeof Report>;
 
-/** One subject that was reported, with all its reports. */
+/** A reported subject with all its reports. */
 export const ReportedSubject = z.object({
   kind: z.enum(REPORT_KINDS),
   id: z.string(),
@@ -156,11 +156,11 @@ export const ReportedSubject = z.object({
   content: z.string(),
   /** URLs */
   attachments: z.array(z.string()),
-  /** what they show, as in a post */
+  /** descriptions of the images, as in a post */
   attachment_alts: Post.shape.attachment_alts,
-  /** where members see it; null for a member who is disabled */
+  /** the page where members see it; null for a disabled member */
   path: z.nullable(z.string()),
-  /** its author, or the member */
+  /** the author, or the member */
   account: Account,
   is_disabled: z.boolean(),
   suspended_until: z.nullable(z.string()),
@@ -170,10 +170,10 @@ export const ReportedSubject = z.object({
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
-/** A subject with what was decided about its author before, the newest first. */
+/** A reported subject with earlier decisions about its author, newest first. */
 export const ReportDetail = z.extend(ReportedSubject, {
   history: z.array(StaffDecision),
-  /** how many open and settled reports there are of what the author wrote, and of them */
+  /** the number of open and settled reports about the author and their content */
   reports_received: z.number(),
 });
 export type ReportDetail = z.infer<typeof ReportDetail>;
@@ -182,13 +182,13 @@ export type ReportDetail = z.infer<typeof ReportDetail>;
 export const PendingPost = z.object({ pending_id: z.string(), post: Post });
 export type PendingPost = z.infer<typeof PendingPost>;
 
-/** How often what was decided in a month, and for which reasons. Nothing in it names a member. */
+/** The number of decisions in a month, by kind and reason. It names no member. */
 export const ModerationMonth = z.object({
   /** YYYY-MM in the region */
   month: z.string(),
   kinds: z.array(z.object({ kind: z.enum(DECISION_KINDS), count: z.number() })),
   reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
-  /** taken back since */
+  /** reversed since */
   reversed: z.number(),
   replies: z.number(),
 });

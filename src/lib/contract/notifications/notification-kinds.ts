@@ -1,7 +1,7 @@
-/** More unread notifications are not counted: each costs a look when a list is read. */
+/** Unread notifications are counted up to this number: each costs a lookup when a list is read. */
 export const MAX_UNREAD = 10;
 
-/** What notifications are about: members turn these off and on. */
+/** The kinds of notifications that members can turn on and off. */
 export const OPTIONAL_KINDS = [
   'like',
   'comment',
@@ -13,7 +13,7 @@ export const OPTIONAL_KINDS = [
   'guide',
 ] as const;
 
-/** These are always shown: somebody waits for the member, or has decided about them. */
+/** Always shown: someone waits for the member, or has decided about them. */
 const ESSENTIAL_KINDS = ['pickup', 'moderation', 'staff', 'account'] as const;
 
 export const NOTIFICATION_KINDS = [...OPTIONAL_KINDS, ...ESSENTIAL_KINDS] as const;
@@ -21,21 +21,19 @@ export const NOTIFICATION_KINDS = [...OPTIONAL_KINDS, ...ESSENTIAL_KINDS] as con
 export type OptionalKind = (typeof OPTIONAL_KINDS)[number];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** @returns whether a text is a kind of this version */
 const isNotificationKind = (kind: string): kind is NotificationKind =>
   (NOTIFICATION_KINDS as readonly string[]).includes(kind);
 
-/** @returns whether a member may turn it off */
 export const isOptional = (kind: NotificationKind): kind is OptionalKind =>
   (OPTIONAL_KINDS as readonly NotificationKind[]).includes(kind);
 
-/** How a notification reaches a member who is not looking. */
+/** The channels that reach members who are not on the site. */
 export const CHANNELS = ['email', 'push', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
- * Which kinds can go out by each channel, and whether they do unless a member says otherwise: by SMS only while nothing else
- * reaches the member. Those of moderation and of the account have emails of their own, which cannot be turned off.
+ * The kinds that each channel offers, and their defaults. SMS are sent only while no other channel reaches the
+ * member. Moderation and account notices have their own emails, which cannot be turned off.
  */
 const BY_CHANNEL: Record<NotificationKind, Partial<Record<Channel, boolean>>> = {
   pickup: { email: true, push: true, sms: true },
@@ -52,28 +50,24 @@ const BY_CHANNEL: Record<NotificationKind, Partial<Record<Channel, boolean>>> = 
   account: { push: true },
 };
 
-/** @returns whether a kind can go out by a channel */
 export const isOffered = (kind: NotificationKind, channel: Channel): boolean =>
   channel in BY_CHANNEL[kind];
 
-/** @returns the kinds that can go out by a channel */
 export const listOffered = (channel: Channel): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isOffered(kind, channel));
 
-/** @returns whether a kind goes out by a channel unless a member says otherwise */
 export const isOnByDefault = (kind: NotificationKind, channel: Channel): boolean =>
   BY_CHANNEL[kind][channel] ?? false;
 
-/** What an email to a member is about. */
+/** The subject of an email to a member. */
 export type EmailKind = NotificationKind | 'digest';
 
-/** @returns whether a text is what emails can be about */
 export const isEmailKind = (kind: string): kind is EmailKind =>
   kind === 'digest' || isNotificationKind(kind);
 
-/** How often an email tells a member what they have missed; the first unless they say otherwise. */
+/** How often an email summarizes what a member has missed; the first is the default. */
 export const DIGEST_CHOICES = ['daily', 'weekly', 'never'] as const;
 export type DigestChoice = (typeof DIGEST_CHOICES)[number];
 
-/** Hours of the region's day between which nothing goes out, unless a member says otherwise. */
+/** By default nothing is sent between these hours of the region's day. */
 export const QUIET_HOURS = { from: 20, until: 6 } as const;

@@ -23,25 +23,25 @@ const hour = z
     z.maximum(LAST_HOUR, 'hour_invalid' satisfies ErrorCode),
   );
 
-/** Hours of the region's day between which nothing goes out; both the same: there are none. */
+/** Nothing is sent between these hours of the region's day; none when both are the same. */
 export const QuietHours = z.object({ from: hour, until: hour });
 export type QuietHours = z.infer<typeof QuietHours>;
 
-/** The kinds of notifications that a member turns off: all others are shown. */
+/** The kinds of notifications that a member hides: all others are shown. */
 export const NotificationSettingsInput = z.object({
   hidden: z.array(z.enum(OPTIONAL_KINDS, INVALID), INVALID),
-  /** the kinds that go out by each; without it, it stays as it is */
+  /** the kinds to send by each channel; unchanged when missing */
   channels: z.optional(
     z.object({
       email: kindsBy('email'),
       push: kindsBy('push'),
-      /** without it, SMS stay as they are */
+      /** unchanged when missing */
       sms: z.optional(kindsBy('sms')),
     }),
   ),
-  /** without it, they stay as they are */
+  /** unchanged when missing */
   quiet_hours: z.optional(QuietHours),
-  /** how often an email tells what the member has missed; without it, that stays as it is */
+  /** how often an email summarizes what the member has missed; unchanged when missing */
   digest: z.optional(z.enum(DIGEST_CHOICES, INVALID)),
 });
 export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;
@@ -51,27 +51,27 @@ export const NotificationSettings = z.object({
     z.object({
       kind: z.enum(NOTIFICATION_KINDS),
       is_shown: z.boolean(),
-      /** it cannot be turned off */
+      /** whether it cannot be turned off */
       is_essential: z.boolean(),
-      /** whether an email of its own always comes with it */
+      /** whether it always comes with its own email */
       is_mailed: z.boolean(),
-      /** whether it goes out by email, and to phones and browsers; null where it cannot */
+      /** whether it is sent by email, and to phones and browsers; null where not offered */
       email: z.nullable(z.boolean()),
       push: z.nullable(z.boolean()),
-      /** whether it goes out by SMS; null where it cannot, or the site sends none */
+      /** whether it is sent by SMS; null where not offered, or the site sends none */
       sms: z.nullable(z.boolean()),
     }),
   ),
-  /** the number that SMS go to, and whether they may: `unproved` until its owner has agreed; null without one */
+  /** the phone number for SMS, and its state: `unproved` until its owner has agreed; null without a number */
   sms_number: z.nullable(
     z.object({ phone: z.string(), state: z.enum(['unproved', 'proved', 'stopped']) }),
   ),
   quiet_hours: QuietHours,
-  /** how often an email tells what the member has missed */
+  /** how often an email summarizes what the member has missed */
   digest: z.enum(DIGEST_CHOICES),
-  /** false once the member's address has taken no email */
+  /** false when the member's address has rejected emails */
   takes_email: z.boolean(),
-  /** whether they have an address */
+  /** whether the member has an email address */
   has_email: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;

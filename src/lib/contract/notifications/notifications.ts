@@ -15,13 +15,13 @@ import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 
 export const NOTIFICATIONS_PAGE = 4;
 
-/** How many the page `/notifications` shows at a time. */
+/** How many the page `/notifications` shows. */
 export const NOTIFICATIONS_SCREEN = 20;
 
 /** Polling interval, in milliseconds. */
 export const NOTIFICATIONS_POLL_MS = 5000;
 
-/** docs/product.md, "Notifications". */
+/** See docs/product.md, "Notifications". */
 export const NOTIFICATION_TYPES = [
   'forum',
   'eduhub-published',
@@ -41,16 +41,16 @@ export const Notification = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   /** the id of a post or a resource */
   link_data: z.nullable(z.string()),
-  /** the comment of the post that it leads to */
+  /** the comment to scroll to on the page of the post */
   comment_id: z.nullable(z.string()),
   title: z.string(),
   content: z.string(),
   /** ISO 8601, UTC */
   date: z.string(),
   is_read: z.boolean(),
-  /** what it is about */
+  /** the kind, which members can turn off */
   kind: z.enum(NOTIFICATION_KINDS),
-  /** the member who caused it, of several the latest; null when no member did */
+  /** the member who caused it, the latest of several; null when none did */
   actor: z.nullable(
     z.object({
       name: z.string(),
@@ -76,14 +76,14 @@ export const NotificationPage = z.object({
   nextCursor: z.nullable(z.string()),
   /** whether any notification is unread, also on other pages */
   has_unread: z.boolean(),
-  /** how many are unread, also on other pages; `MAX_UNREAD` stands for more */
+  /** how many are unread, also on other pages; at most `MAX_UNREAD` */
   unread_count: z.number(),
 });
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
-/** Marks a notification read with all before it. */
+/** Marks a notification and all older ones read. */
 export const ReadInput = z.object({
-  /** the newest notification that the member saw */
+  /** the newest notification that the member has seen */
   until: Id,
 });
 export type ReadInput = z.infer<typeof ReadInput>;
@@ -91,9 +91,9 @@ export type ReadInput = z.infer<typeof ReadInput>;
 /** @returns the page that a notification opens, or null */
 export function notificationPath(notification: Notification): string | null {
   const { type, link_data, comment_id, kind } = notification;
-  // An alert without a post is of the weeks ahead.
+  // An alert without a post is about the weeks ahead.
   if (!link_data && kind === 'alert') return SEASON_PATH;
-  // Who may agree in one's place, or what two agreed on without a post: a machine's half day.
+  // Without a post: someone may agree on the member's behalf, or a half day of a machine was agreed.
   if (!link_data && kind === 'pickup')
     return type === 'verification-action' ? PEOPLE_PATH : PICKUPS_PATH;
   if (!link_data) return null;

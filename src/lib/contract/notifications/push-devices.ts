@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 const INVALID = 'push_subscription_invalid' satisfies ErrorCode;
-// More than any push service's.
+// Longer than any push service's.
 const MAX_ENDPOINT = 2048;
 
-/** Whether it is an address of a push service, as far as it says: no other port than 443 is one. */
+/** Whether a URL can be a push service's: none uses another port than 443. */
 export function isPushEndpoint(value: string): boolean {
   const url = URL.parse(value);
   return url?.protocol === 'https:' && !url.username && !url.password && !url.port;
 }
 
-/** A browser's subscription to messages (`PushSubscription.toJSON()`). */
+/** A browser's push subscription (`PushSubscription.toJSON()`). */
 export const PushSubscriptionInput = z.object(
   {
     endpoint: z
@@ -20,7 +20,7 @@ export const PushSubscriptionInput = z.object(
       .check(z.maxLength(MAX_ENDPOINT, INVALID), z.refine(isPushEndpoint, INVALID)),
     keys: z.object(
       {
-        /** a point of P-256, uncompressed */
+        /** an uncompressed point of P-256 */
         p256dh: z.string(INVALID).check(z.regex(/^B[\w-]{86}$/, INVALID)),
         /** 16 bytes */
         auth: z.string(INVALID).check(z.regex(/^[\w-]{22}$/, INVALID)),
@@ -39,9 +39,9 @@ export const PushDevice = z.object({
   name: z.string(),
   /** ISO 8601, UTC */
   added_at: z.string(),
-  /** when a notification was last sent to it: ISO 8601, UTC; null before the first */
+  /** when a notification was last sent to the device: ISO 8601, UTC; null before the first */
   last_used: z.nullable(z.string()),
-  /** whether it is the request's own */
+  /** whether this device sent the request */
   current: z.boolean(),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
@@ -49,7 +49,7 @@ export type PushDevice = z.infer<typeof PushDevice>;
 /** Newest first. */
 export const PushDeviceList = z.object({
   devices: z.array(PushDevice),
-  /** with which a browser subscribes: base64url */
+  /** the VAPID key for subscriptions, base64url */
   public_key: z.string(),
 });
 export type PushDeviceList = z.infer<typeof PushDeviceList>;

@@ -1,11 +1,11 @@
-/** What a push says to the service worker. It lies on a lock screen: nothing in it was written by another member but a title. */
+/** A push message to the service worker. It shows on lock screens, so its only text by other members is a title. */
 export interface PushPayload {
   title: string;
   body: string;
-  /** what a press opens: a path of the site */
+  /** the page that opens on a press: a path of the site */
   url: string;
-  /** a newer notification of the same tag takes its place */
+  /** a newer notification with the same tag replaces this one */
   tag: string;
-  /** the number on the app's icon; null: it stays */
+  /** the number for the app's icon; null leaves it unchanged */
   unread: number | null;
 }

@@ -25,25 +25,25 @@ export const hasTown = ({ to, town }: AudienceFields) => to !== 'town' || town !
 const ROLE_ERROR = { path: ['role'], error: 'role_invalid' satisfies ErrorCode };
 const TOWN_ERROR = { path: ['town'], error: 'town_invalid' satisfies ErrorCode };
 
-/** The members whom staff notify: all of them, those with a role, or those of a town. */
+/** The members whom staff notify: all, those with a role, or those of a town. */
 export const StaffAudience = z
   .object(AUDIENCE)
   .check(z.refine(hasRole, ROLE_ERROR), z.refine(hasTown, TOWN_ERROR));
 export type StaffAudience = z.infer<typeof StaffAudience>;
 
-// The path of a post or a guide, with or without the site before it.
+// The path of a post or guide, with or without the site's origin.
 const LINK = /(?:^|\/)(forums\/posts|eduhub)\/([\da-f-]{36})(?:[?#].*)?$/i;
 export const isLink = (link: string) => link === '' || toId(LINK.exec(link)?.[2]) !== null;
 
-/** A notification that staff send to many. */
+/** A notification from staff to many members. */
 export const StaffNotification = z
   .object({
     ...AUDIENCE,
-    /** sent once, however often a request is repeated */
+    /** makes a repeated request send it only once */
     key: Id,
     title: text({ max: 150, required: 'title_required', oneLine: true }),
     content: text({ max: 1000, required: 'content_required' }),
-    /** the URL or path of a post or a guide, or empty */
+    /** the URL or path of a post or guide, or empty */
     link: z._default(
       z
         .string()
@@ -58,16 +58,16 @@ export const StaffNotification = z
   .check(z.refine(hasRole, ROLE_ERROR), z.refine(hasTown, TOWN_ERROR));
 export type StaffNotification = z.infer<typeof StaffNotification>;
 
-/** A notification before it is sent: what it will be, or what is wrong with it. */
+/** The preview of a notification, or the errors of its form. */
 export interface NotificationPreview {
-  /** as it was filled in */
+  /** the form's values */
   values: Record<string, string>;
   input: StaffNotification | null;
   readers: number;
   errors: Record<string, string>;
 }
 
-/** @returns the type of a notification with this link, and the id of what it leads to */
+/** @returns the type of a notification with this link, and the id of its target */
 export function readLink(link: string) {
   const [, kind, id] = LINK.exec(link) ?? [];
   if (!kind) return { type: 'forum', link_data: null } as const;

@@ -15,34 +15,34 @@ const MAX_ABOUT = 300;
 const MAX_REASON = 500;
 const MAX_PROOF = 4000;
 
-/** The roles that somebody may join with; staff are made by an operator. */
+/** The roles that applicants may choose; operators appoint staff. */
 export const JOIN_ROLES = ['farmer', 'processor', 'gleaner', 'feed'] as const satisfies Role[];
 export type JoinRole = (typeof JOIN_ROLES)[number];
 
 export const JoinRoleInput = z.enum(JOIN_ROLES, 'role_required' satisfies ErrorCode);
 
-/** How the site takes new members (docs/operations.md, "Settings"). */
+/** The modes of registration (docs/operations.md, "Settings"). */
 export const REGISTRATIONS = ['approval', 'invitation', 'open'] as const;
 export type Registration = (typeof REGISTRATIONS)[number];
 
-/** What somebody who wants to join fills in. The server checks the town and the versions. */
+/** An application to join. The server checks the town and the document versions. */
 export const ApplicationInput = z.extend(AgreedVersions, {
   first_name: NameInput.shape.first_name,
   last_name: NameInput.shape.last_name,
   email: Email,
   phone_number: z._default(z.nullable(PhoneInput.shape.phone_number), null),
   role: JoinRoleInput,
-  /** PSGC code; null for a place outside the region */
+  /** PSGC code; null for a town outside the region */
   town: z.nullable(
     z
       .string('town_invalid' satisfies ErrorCode)
       .check(z.minLength(1, 'town_invalid' satisfies ErrorCode)),
   ),
-  /** what they do */
+  /** the applicant's farm or business */
   about: text({ max: MAX_ABOUT, oneLine: true, required: 'about_required' }),
-  /** code of an invitation */
+  /** the code of an invitation */
   invitation: z._default(z.nullable(z.string('invitation_not_found' satisfies ErrorCode)), null),
-  /** the solution of the challenge, which open registration needs */
+  /** the solution of the proof-of-work challenge, which open registration requires */
   proof: z._default(
     z.nullable(z.string().check(z.maxLength(MAX_PROOF, 'too_long' satisfies ErrorCode))),
     null,
@@ -50,11 +50,11 @@ export const ApplicationInput = z.extend(AgreedVersions, {
 });
 export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
-/** What comes next: the link in an email, or the decision of staff. */
+/** The next step: the link in an email, or the decision of staff. */
 export const ApplicationSent = z.object({ next: z.enum(['email', 'staff']) });
 export type ApplicationSent = z.infer<typeof ApplicationSent>;
 
-/** The link of an email, and the password that creates the account. Who was on a list agrees with it. */
+/** The token of an emailed link, and the password for the new account. Imported people agree to the documents here. */
 export const JoinConfirmation = z.extend(AgreedVersions, {
   token: z
     .string('join_link_expired' satisfies ErrorCode)
@@ -63,7 +63,7 @@ export const JoinConfirmation = z.extend(AgreedVersions, {
 });
 export type JoinConfirmation = z.infer<typeof JoinConfirmation>;
 
-/** What staff have of somebody on their list, who has not agreed to the documents yet. */
+/** What staff stored of a person in an import, who has not agreed to the documents yet. */
 export interface Listed extends AgreedVersions {
   role: JoinRole;
   /** PSGC code */
@@ -109,7 +109,7 @@ export const JoinTerms = z.object({
   registration: z.enum(REGISTRATIONS),
   terms_version: z.nullable(z.number()),
   privacy_version: z.nullable(z.number()),
-  /** to be solved by the browser, as JSON; null where none is needed */
+  /** the challenge for the browser to solve, as JSON; null when none is required */
   challenge: z.nullable(z.string()),
 });
 export type JoinTerms = z.infer<typeof JoinTerms>;

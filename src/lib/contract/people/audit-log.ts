@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { text } from '#lib/contract/text.ts';
 
-/** What staff and operators do, as the log shows it: lib/messages/names/act-names.ts has their names. */
+/** The actions of staff and operators in the audit log; lib/messages/names/act-names.ts has their names. */
 export const ACTS = [
   'member.added',
   'member.role_changed',
@@ -58,10 +58,9 @@ export const ACTS = [
   'schedule.changed',
 ] as const;
 
-/** An act of staff or an operator. */
 export type Act = (typeof ACTS)[number];
 
-/** What an act changes. */
+/** The type of object that an action changes. */
 export type TargetType =
   | 'address'
   | 'application'
@@ -79,41 +78,41 @@ export type TargetType =
   | 'resource'
   | 'schedule';
 
-/** Ids, counts, and values of the contract: never a name, an email or a text. */
+/** Ids, counts, and values of the contract: never names, emails or texts. */
 export type ActDetails = Record<string, string | number | boolean | null>;
 
 const PAGE_SIZE = 30;
 const MAX_SEARCH = 100;
 
-/** Which acts the log is to show; all without a filter. */
+/** The filters of the log; all entries without a filter. */
 export const ActFilters = z.object({
   act: z.pipe(
     z.optional(z.union([z.literal(''), z.enum(ACTS)], 'act_invalid' satisfies ErrorCode)),
     z.transform((act) => act || null),
   ),
-  /** the id of a member, or words of their name or email: who did it, or whom it is about */
+  /** a member's id, or words of their name or email: as the actor or the affected member */
   member: z._default(text({ max: MAX_SEARCH, oneLine: true }), ''),
 });
 
 export type ActFilters = z.infer<typeof ActFilters>;
 
-/** The query of the log, the newest first. */
+/** The query of the log, newest first. */
 export const ActListQuery = z.extend(listQuery(PAGE_SIZE), ActFilters.shape);
 export type ActListQuery = z.infer<typeof ActListQuery>;
 
 const LoggedMember = z.object({ account_id: z.string(), name: z.nullable(z.string()) });
 
-/** A line of the log. Names are those of today, and null for a member who is gone. */
+/** An entry of the log. Names are current ones, and null for deleted members. */
 export const LoggedAct = z.object({
   id: z.string(),
   /** ISO 8601, UTC */
   date: z.string(),
   act: z.enum(ACTS),
-  /** null for an operator's command */
+  /** null for a command of the operator */
   actor: z.nullable(LoggedMember),
   target_type: z.string(),
   target_id: z.nullable(z.string()),
-  /** whom it is about */
+  /** the affected member */
   member: z.nullable(LoggedMember),
   reason: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),

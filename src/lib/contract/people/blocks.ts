@@ -4,11 +4,10 @@ import { Account } from './members.ts';
 
 export const BLOCKS_PAGE = 20;
 
-/** Whether the viewer blocks a member. */
 export const BlockState = z.object({ is_blocked: z.boolean() });
 export type BlockState = z.infer<typeof BlockState>;
 
-/** Whom the viewer blocks, and since when. */
+/** A member whom the viewer blocks, and the time of the block. */
 export const Block = z.extend(Account, {
   /** ISO 8601, UTC */
   blocked_at: z.string(),

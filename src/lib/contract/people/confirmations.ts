@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { MAX_PASSWORD, secret } from './sign-in/passwords.ts';
 
-/** For how long a password that was proved allows what needs a fresh one. */
+/** For how many minutes a confirmed password allows actions that require it. */
 export const CONFIRMATION_MINUTES = 15;
 
 /** The field of a plain form in which the password is entered again. */

@@ -5,7 +5,7 @@ import { listQuery } from '#lib/contract/pagination.ts';
 
 import { Account } from './members.ts';
 
-/** The documents that every member agrees to. */
+/** The documents that every member must agree to. */
 export const CONSENT_DOCUMENTS = ['terms_and_conditions', 'data_privacy_guidelines'] as const;
 
 export const ConsentDocument = z.enum(
@@ -14,7 +14,7 @@ export const ConsentDocument = z.enum(
 );
 export type ConsentDocument = z.infer<typeof ConsentDocument>;
 
-/** A version of a document that was read. */
+/** A version of a document that was displayed. */
 const Version = z
   .int('agreement_required' satisfies ErrorCode)
   .check(z.minimum(1, 'agreement_required' satisfies ErrorCode));
@@ -30,7 +30,7 @@ export const AgreedVersions = z.object({
 });
 export type AgreedVersions = z.infer<typeof AgreedVersions>;
 
-/** Where a member agreed: in one of three ways to join, on the strip, in the settings, or as a demo member. */
+/** How a member agreed: in one of three ways to join, on the banner, in the settings, or as a demo member. */
 const CONSENT_ORIGINS = [
   'application',
   'invitation',
@@ -41,12 +41,12 @@ const CONSENT_ORIGINS = [
 ] as const;
 export type ConsentOrigin = (typeof CONSENT_ORIGINS)[number];
 
-/** One agreement of the viewer's. */
+/** An agreement of the viewer. */
 export const Consent = z.object({
   document: ConsentDocument,
   title: z.string(),
   version: z.number(),
-  /** whether it is of the present version, and was not withdrawn */
+  /** whether it is for the current version, and was not withdrawn */
   is_valid: z.boolean(),
   origin: z.enum(CONSENT_ORIGINS),
   /** ISO 8601, UTC */
@@ -55,18 +55,18 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** A document whose present version the viewer has not agreed to. */
+/** A document whose current version the viewer has not agreed to. */
 export const MissingConsent = z.object({
   document: ConsentDocument,
   title: z.string(),
   version: z.number(),
-  /** path of the document's page */
+  /** the path of the document's page */
   path: z.string(),
 });
 export type MissingConsent = z.infer<typeof MissingConsent>;
 
 export const ConsentList = z.object({
-  /** the newest first */
+  /** newest first */
   consents: z.array(Consent),
   missing: z.array(MissingConsent),
 });
@@ -74,13 +74,13 @@ export type ConsentList = z.infer<typeof ConsentList>;
 
 const MISSING_PAGE = 30;
 
-/** The query of the members who have not agreed to the present documents. */
+/** The query for members who have not agreed to the current documents. */
 export const MissingConsentList = listQuery(MISSING_PAGE);
 
-/** Members who have not agreed to the present documents, as staff see them: the newest first. */
+/** Members who have not agreed to the current documents, as staff see them, newest first. */
 export const MissingConsentPage = z.object({
   members: z.array(Account),
-  /** of all pages */
+  /** on all pages */
   total: z.number(),
   nextCursor: z.nullable(z.string()),
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-/** For how long the link to prove a new email works. */
+/** For how many hours the link that confirms a new email address is valid. */
 export const EMAIL_CHANGE_HOURS = 24;
 
-/** The token in the link that was sent to the new email. */
+/** The token in the link that was sent to the new address. */
 export const EmailProof = z.object({
   token: z
     .string('email_change_expired' satisfies ErrorCode)

@@ -7,9 +7,9 @@ import { text } from '#lib/contract/text.ts';
 
 import { JOIN_ROLES } from './applications.ts';
 
-/** So many of them are invited by email within an hour, whoever brought them in. */
+/** How many people of imports are invited by email per hour, in total. */
 export const INVITATIONS_AN_HOUR = 50;
-/** For so many days after an import the site stores who did not become a member. */
+/** For how many days after an import the site stores people who did not become members. */
 export const IMPORT_DAYS = 30;
 
 const IMPORTS_PAGE = 20;
@@ -21,16 +21,16 @@ const MAX_LANGUAGE = 16;
 const LETTERS = 26;
 const letter = (nth: number): string => String.fromCodePoint('A'.charCodeAt(0) + nth);
 
-/** @returns the letter of a column, as in a spreadsheet */
+/** @returns the column's letter in a spreadsheet */
 export const columnLetter = (nth: number): string =>
   nth < LETTERS ? letter(nth) : letter(Math.floor(nth / LETTERS) - 1) + letter(nth % LETTERS);
 
 const COLUMN_FIELD = 'column.';
 
-/** @returns the field of a form that says what a column has */
+/** @returns the name of the form field for a column's use */
 export const columnField = (column: string): string => COLUMN_FIELD + column;
 
-/** @returns what a form says of columns, by letter */
+/** @returns the uses of columns in a form, by letter */
 export const readColumnFields = (values: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     [...values]
@@ -38,7 +38,7 @@ export const readColumnFields = (values: URLSearchParams): Record<string, string
       .map(([name, use]) => [name.slice(COLUMN_FIELD.length), use]),
   );
 
-/** What a column has; several may have contacts. `none`: what is not wanted. */
+/** The uses of columns; several may have contacts. `none`: ignored. */
 export const COLUMN_USES = [
   'name',
   'first',
@@ -51,7 +51,7 @@ export const COLUMN_USES = [
 ] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
-// Of one row: they must not keep the others out. Excel has a vertical tab within a cell, and DOS ends a file with \x1a.
+// One bad row must not block the others. Excel has vertical tabs within cells, and DOS ends a file with \x1a.
 const SPACE_CONTROLS = /[\v\f\x85]/g;
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -64,10 +64,10 @@ const toPrintable = (list: string): string =>
     .replaceAll(CONTROLS, '\ufffd')
     .replaceAll(DIRECTIONS, '');
 
-/** A list as it was copied from a spreadsheet: a row a person, with name, role, town, and email or phone. */
+/** A list pasted from a spreadsheet: one row per person, with name, role, town, and email or phone. */
 export const ImportList = z.object({
   list: text({ max: MAX_LIST, required: 'import_empty', clean: toPrintable }),
-  /** what the columns have whose titles are not known, by the letter of each */
+  /** the uses of columns with unknown titles, by letter */
   columns: z._default(
     z.record(
       z.string().check(z.regex(/^[A-Z]{1,2}$/, 'invalid' satisfies ErrorCode)),
@@ -80,36 +80,38 @@ export type ImportList = z.infer<typeof ImportList>;
 
 const GIVEN_FIELD = 'given.';
 
-/** @returns the nth field of a form that gives a number to a person of the list */
+/** @returns the name of the nth form field with a phone number that staff assign */
 export const givenField = (nth: number): string => GIVEN_FIELD + nth;
 
-/** @returns the numbers that a form gives */
+/** @returns the phone numbers that a form assigns */
 export const readGivenFields = (values: URLSearchParams): string[] =>
   [...values].filter(([name]) => name.startsWith(GIVEN_FIELD)).map(([, phone]) => phone);
 
 const PHONE_LENGTH = 11;
 
-/** What becomes of who has no email. */
+/** How people without an email are imported. */
 const WITHOUT_EMAIL = ['phone', 'steward'] as const;
 
-/** A list to be brought in. The server checks each row, the steward and the language. */
+/** A list to import. The server checks each row, the steward and the language. */
 export const ImportInput = z.extend(ImportList, {
-  /** `phone`: they sign in with their number; `steward`: they are people of a steward */
+  /** `phone`: they log in with their number; `steward`: a steward looks after them */
   without_email: z._default(z.enum(WITHOUT_EMAIL, 'invalid' satisfies ErrorCode), 'phone'),
-  /** what the steward signs in with */
+  /** the steward's id, email, or phone number for logging in */
   steward: z._default(text({ max: MAX_LOGIN, oneLine: true }), ''),
-  /** whether those without an email agreed on paper */
+  /** whether people without an email agreed on paper */
   has_paper: z._default(z.boolean('boolean_expected' satisfies ErrorCode), false),
-  /** where it lies */
+  /** where the papers are stored */
   paper: z._default(text({ max: MAX_PAPER, oneLine: true }), ''),
-  /** the numbers that staff give to people of the list, although another member claims one, or has it for pickups */
+  /**
+   * phone numbers that staff assign to people of the list, although another member claims one, or uses it for pickups
+   */
   given: z._default(
     z
       .array(z.string().check(z.maxLength(PHONE_LENGTH, 'too_long' satisfies ErrorCode)))
       .check(z.maxLength(IMPORT_ROWS, 'too_long' satisfies ErrorCode)),
     [],
   ),
-  /** of the invitations; null for that of who imports */
+  /** the language of the invitations; null for that of the importing staff member */
   language: z._default(
     z.nullable(z.string().check(z.maxLength(MAX_LANGUAGE, 'too_long' satisfies ErrorCode))),
     null,
@@ -117,9 +119,9 @@ export const ImportInput = z.extend(ImportList, {
 });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-/** Who can come in. */
+/** A person who can be imported. */
 const NewRow = z.object({
-  /** in the list, from 1 */
+  /** the row in the list, from 1 */
   line: z.number(),
   first_name: z.string(),
   last_name: z.string(),
@@ -132,67 +134,67 @@ const NewRow = z.object({
 });
 export type NewRow = z.infer<typeof NewRow>;
 
-/** A row that stays out, and why. */
+/** A row that is not imported, and why. */
 const LeftRow = z.object({
   line: z.number(),
-  /** how it begins */
+  /** the beginning of the row */
   text: z.string(),
   sentence: z.string(),
-  /** the number that staff may give to this person all the same */
+  /** the number that staff may assign to this person nonetheless */
   phone: z.optional(z.string()),
 });
 export type LeftRow = z.infer<typeof LeftRow>;
 
-/** A column whose title the import does not know. */
+/** A column with an unknown title. */
 const UnknownColumn = z.object({
   /** its letter, as in a spreadsheet */
   column: z.string(),
-  /** empty without one */
+  /** empty without a title */
   title: z.string(),
-  /** the first that are not empty */
+  /** the first values that are not empty */
   values: z.array(z.string()),
-  /** what staff say it has; null before, when no one can come in */
+  /** the use that staff chose; null before that, when no one can be imported */
   use: z.nullable(z.enum(COLUMN_USES)),
 });
 export type UnknownColumn = z.infer<typeof UnknownColumn>;
 
-/** What an import would do. */
+/** A preview of an import. */
 export const ImportPreview = z.object({
   unknown_columns: z.array(UnknownColumn),
   rows: z.array(NewRow),
   wrong: z.array(LeftRow),
-  /** members, applicants and people invited already, and those that are in the list twice */
+  /** members, applicants and invited people, and those that are in the list twice */
   present: z.array(LeftRow),
-  /** what to look at: rows above the titles, and names that come in without their periods */
+  /** notes for review: rows above the titles, and names that are imported without their periods */
   notes: z.array(LeftRow),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportQuery = listQuery(IMPORTS_PAGE);
 
-/** A list that was brought in. */
+/** A finished import. */
 export const Import = z.object({
   import_id: z.string(),
-  /** who brought it in; null once erased */
+  /** the name of the importing staff member; null when erased */
   imported_by: z.nullable(z.string()),
-  /** where the papers lie; empty without any */
+  /** where the papers are stored; empty without any */
   paper: z.string(),
-  /** how many came in */
+  /** the number of imported people */
   people: z.number(),
   /** ISO 8601, UTC */
   created_at: z.string(),
-  /** ISO 8601, UTC; null while it was not undone */
+  /** ISO 8601, UTC; null unless it was undone */
   undone_at: z.nullable(z.string()),
 });
 export type Import = z.infer<typeof Import>;
 
 /**
- * `waiting` for the invitation to be sent, `invited`, `ended` when its link was not used, `joined` by it, or `added` as a
- * member without an email.
+ * `waiting`: the invitation is not sent yet; `invited`; `ended`: its link expired unused; `joined` with it; or
+ * `added` as a member without an email.
  */
 export const IMPORT_STATES = ['waiting', 'invited', 'ended', 'joined', 'added'] as const;
 
-/** With who came in, without email and phone. */
+/** An import with its people, without emails and phone numbers. */
 export const ImportDetail = z.extend(Import, {
   rows: z.array(
     z.object({
@@ -202,7 +204,7 @@ export const ImportDetail = z.extend(Import, {
       /** PSGC code */
       town: z.nullable(z.string()),
       state: z.enum(IMPORT_STATES),
-      /** of a member */
+      /** null before they are a member */
       account_id: z.nullable(z.string()),
     }),
   ),

@@ -9,18 +9,18 @@ import { JOIN_ROLES, JoinRoleInput } from './applications.ts';
 const INVITATIONS_PAGE = 20;
 const MAX_NOTE = 100;
 export const MAX_USES = 500;
-/** After today. */
+/** In days after today. */
 export const INVITATION_DAYS = { default: 30, max: 365 };
 
 const USES = 'uses_out_of_range' satisfies ErrorCode;
 
-/** What staff state about a new invitation. The server checks the day. */
+/** A new invitation, as staff enter it. The server checks the day. */
 export const InvitationInput = z.object({
-  /** for staff: whom it is for */
+  /** a note for staff about its recipients */
   note: text({ max: MAX_NOTE, oneLine: true, required: 'note_required' }),
   /** null for any of the roles */
   role: z._default(z.nullable(JoinRoleInput), null),
-  /** how many may join by it */
+  /** how many people may join with it */
   max_uses: z.int(USES).check(z.minimum(1, USES), z.maximum(MAX_USES, USES)),
   /** the last day */
   until: z.iso.date('day_invalid' satisfies ErrorCode),
@@ -39,16 +39,16 @@ export const Invitation = z.object({
   /** YYYY-MM-DD */
   until: z.string(),
   state: z.enum(['open', 'used_up', 'ended', 'revoked']),
-  /** who made it; null once erased */
+  /** the name of its author; null when erased */
   invited_by: z.nullable(z.string()),
   /** ISO 8601, UTC */
   created_at: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** With its link, and who joined by it. */
+/** An invitation with its link, and the members who joined with it. */
 export const InvitationDetail = z.extend(Invitation, {
-  /** null when the site's secret was changed since */
+  /** null when the site's secret has changed since */
   link: z.nullable(z.string()),
   members: z.array(z.object({ account_id: z.string(), name: z.string() })),
 });

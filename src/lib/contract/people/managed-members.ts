@@ -15,7 +15,7 @@ const MAX_REASON = 500;
 const ROLE_ERROR = 'role_invalid' satisfies ErrorCode;
 const roles = Object.keys(ROLES) as Role[];
 
-/** Which members staff list; without a search or role, all of them. */
+/** The filters of the staff's list of members; all members without a filter. */
 export const MemberFilters = z.object({
   search: z._default(text({ max: MAX_SEARCH, oneLine: true }), ''),
   role: z.pipe(
@@ -25,11 +25,10 @@ export const MemberFilters = z.object({
 });
 export type MemberFilters = z.infer<typeof MemberFilters>;
 
-/** The query of staff's list of members. */
 export const MemberListQuery = z.extend(listQuery(PAGE_SIZE), MemberFilters.shape);
 export type MemberListQuery = z.infer<typeof MemberListQuery>;
 
-/** A member in staff's list. */
+/** A member in the staff's list. */
 export const MemberSummary = z.extend(Account, {
   /** ISO 8601, UTC */
   joined_date: z.string(),
@@ -37,32 +36,32 @@ export const MemberSummary = z.extend(Account, {
 });
 export type MemberSummary = z.infer<typeof MemberSummary>;
 
-/** A member as staff see them; phone and email are a `Contact`. */
+/** A member, as staff see them; phone and email are in `Contact`. */
 export const MemberRecord = z.extend(MemberSummary, {
   role: z.enum(roles),
   /** ISO 8601, UTC; null while they are enabled */
   disabled_date: z.nullable(z.string()),
   post_count: z.number(),
   followers: z.number(),
-  /** in how many browsers they are signed in */
+  /** the number of browsers with a session */
   sessions: z.number(),
-  /** ISO 8601, UTC; null when they are signed in nowhere */
+  /** ISO 8601, UTC; null without a session */
   last_seen: z.nullable(z.string()),
   /** whether they have an email */
   has_email: z.boolean(),
-  /** until when a new email waits for its proof, ISO 8601, UTC; or null */
+  /** until when a new email waits for confirmation, ISO 8601, UTC; or null */
   email_change_until: z.nullable(z.string()),
-  /** whether it is the viewer */
+  /** whether this is the viewer */
   own_account: z.boolean(),
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
-/** What staff see of a member only on request: each request is logged. */
+/** A member's contact details, which staff see only on request: each request is logged. */
 export const Contact = z.object({
   email: z.nullable(z.string()),
-  /** that they sign in with: 09 and 9 digits, or null */
+  /** the phone number for logging in: 09 and 9 digits, or null */
   sign_in_phone: z.nullable(z.string()),
-  /** that they ask to sign in with, which staff confirm: 09 and 9 digits, or null */
+  /** the number that the member wants to log in with, before staff confirm it: 09 and 9 digits, or null */
   claimed_phone: z.nullable(z.string()),
   contact_phone: z.nullable(z.string()),
 });
@@ -71,29 +70,29 @@ export type Contact = z.infer<typeof Contact>;
 export const RoleInput = z.object({ role: z.enum(roles, ROLE_ERROR) });
 export type RoleInput = z.infer<typeof RoleInput>;
 
-/** Why a member is disabled or enabled: for the log. */
+/** Why a member is disabled or enabled, for the audit log. */
 export const ReasonInput = z.object({
   reason: text({ max: MAX_REASON, oneLine: true, required: 'reason_required' }),
 });
 export type ReasonInput = z.infer<typeof ReasonInput>;
 
-/** A member's new email, which its owner has to prove. */
+/** A member's new email, which its owner must confirm. */
 export const EmailInput = z.object({ email: Email });
 export type EmailInput = z.infer<typeof EmailInput>;
 
 const SignInPhone = OthersPhoneInput.shape.phone_number;
 
-/** The number that a member signs in with; null removes it. */
+/** The phone number for logging in; null removes it. */
 export const SignInPhoneInput = z.object({ phone_number: z.nullable(SignInPhone) });
 export type SignInPhoneInput = z.infer<typeof SignInPhoneInput>;
 
-/** Whether there is something to sign in with. */
+/** Whether the member has an email or phone number to log in with. */
 export const hasLogin = (member: {
   email?: string | null | undefined;
   sign_in_phone?: string | null | undefined;
 }) => Boolean(member.email ?? member.sign_in_phone);
 
-/** A member to be added by staff or an operator, with an email, a phone number to sign in with, or both. */
+/** A new member, added by staff or an operator, with an email, a phone number for logging in, or both. */
 export const NewMember = z
   .extend(NameInput, {
     middle_name: MiddleName,

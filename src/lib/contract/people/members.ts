@@ -11,21 +11,21 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** How the API names a role. */
+/** The API's name of a role. */
 export type RoleLabel = (typeof ROLES)[Role];
 
-/** A member as others see them. */
+/** A member, as other members see them. */
 export const Account = z.object({
   account_id: z.string(),
   name: z.string(),
   /** a URL, or null */
   profile_picture: z.nullable(z.string()),
-  /** the role's label */
+  /** the label of the role */
   account_type: z.enum(ROLES),
 });
 export type Account = z.infer<typeof Account>;
 
-/** docs/product.md, "Forum profile". */
+/** See docs/product.md, "Forum profile". */
 export const ForumProfile = z.extend(Account, {
   followers: z.number(),
   following: z.number(),

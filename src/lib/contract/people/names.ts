@@ -1,8 +1,8 @@
-// Without Zod, so that a form can offer a name before its schema is loaded.
+// Without Zod, so that a form can suggest a name before its schema is loaded.
 
 export const MAX_NAME = 50;
 
-// Letters with accents, apostrophe, hyphen and space. Some letters and marks cannot be seen.
+// Letters with accents, apostrophe, hyphen and space. Some letters and marks are invisible.
 export const NAME = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}' -])*$/u;
 const LETTER = /\p{L}/u;
 
@@ -14,11 +14,11 @@ const HYPHENS = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
 const APOSTROPHE = "'";
 const APOSTROPHES = /[\u02bb\u02bc\u2018\u2019\u201b\u2032\uff07]/g;
 
-/** Writes apostrophes as a keyboard does: in what is searched for as in names. */
+/** Replaces typographic apostrophes, in search terms as in names. */
 export const toPlainApostrophes = (typed: string): string =>
   typed.replaceAll(APOSTROPHES, APOSTROPHE);
 
-/** Writes spaces, hyphens and apostrophes as a keyboard does: pasted ones look the same, and are others. */
+/** Replaces pasted spaces, hyphens and apostrophes by those of the keyboard, which look the same. */
 export const toPlainName = (typed: string): string =>
   toPlainApostrophes(typed)
     .replaceAll(SPACES, ' ')
@@ -30,8 +30,8 @@ export const toPlainName = (typed: string): string =>
 const PERIOD_BETWEEN_WORDS = /(?<=[\p{L}\p{M}]{2})\.(?=\p{L})/gu;
 
 /**
- * Offers a name without its periods, where they are all that is wrong: "Ma. Cristina" is an everyday name here.
- * @returns null where there is nothing to offer
+ * Suggests a name without its periods, if these are the only error: "Ma. Cristina" is an everyday name here.
+ * @returns null without a suggestion
  */
 export function nameWithoutPeriods(typed: string): string | null {
   if (!typed.includes('.')) return null;

@@ -7,21 +7,21 @@ import { CONFIRM_FIELD, Confirmation } from './confirmations.ts';
 
 const MAX_TOKEN_NAME = 60;
 
-/** What each token begins with, so that scanners of source code find one that was published. */
+/** The prefix of all tokens, by which scanners of source code find published ones. */
 export const TOKEN_PREFIX = 'glean_pat_';
 
-/** What a token may do. One that writes also reads. */
+/** What a token may do. `write` includes `read`. */
 const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** What a member states about a new token. The server checks the day. */
+/** A new token, as the member enters it. The server checks the day. */
 export const PersonalTokenInput = z.object({
-  /** for the member: what it is used in */
+  /** the member's note where the token is used */
   name: text({ max: MAX_TOKEN_NAME, required: 'token_name_required', oneLine: true }),
   scope: z.enum(TOKEN_SCOPES, 'token_scope_invalid' satisfies ErrorCode),
   /** its last day; null for none */
   until: z._default(z.nullable(z.iso.date('day_invalid' satisfies ErrorCode)), null),
-  /** left out when a passkey was used a moment ago */
+  /** not required right after a passkey was used */
   [CONFIRM_FIELD]: z.optional(Confirmation.shape[CONFIRM_FIELD]),
 });
 export type PersonalTokenInput = z.infer<typeof PersonalTokenInput>;
@@ -33,7 +33,7 @@ export const PersonalToken = z.object({
   scope: z.enum(TOKEN_SCOPES),
   /** YYYY-MM-DD, its last day; null for none */
   until: z.nullable(z.string()),
-  /** whether its last day is over */
+  /** whether its last day has passed */
   has_ended: z.boolean(),
   /** ISO 8601, UTC */
   created_at: z.string(),
@@ -46,9 +46,9 @@ export type PersonalToken = z.infer<typeof PersonalToken>;
 export const PersonalTokenList = z.object({ tokens: z.array(PersonalToken) });
 export type PersonalTokenList = z.infer<typeof PersonalTokenList>;
 
-/** A new one. No later response has the secret. */
+/** A new token. No later response contains its secret. */
 export const CreatedPersonalToken = z.extend(PersonalToken, {
-  /** what a request sends as `Authorization: Bearer {token}` */
+  /** the value for `Authorization: Bearer {token}` */
   token: z.string(),
 });
 export type CreatedPersonalToken = z.infer<typeof CreatedPersonalToken>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { text } from '#lib/contract/text.ts';
 
-/** The legal documents, with the last part of their path. */
+/** The legal documents, with the last part of each path. */
 export const POLICIES = {
   licensing_terms: 'licensing-terms',
   data_privacy_guidelines: 'data-privacy',
@@ -28,7 +28,7 @@ export interface Policy {
   title: string;
   /** the PDF's URL */
   content: string;
-  /** of the PDF, in bytes */
+  /** the size of the PDF, in bytes */
   size: number;
   /** ISO 8601, UTC */
   updated: string;
@@ -42,7 +42,7 @@ const MAX_PDF_BYTES = 5 * 1024 * 1024;
 /** The longest text of a policy that staff type, in characters. */
 const MAX_POLICY_TEXT = 100_000;
 
-/** What staff send with the PDF of a policy. */
+/** The fields that staff upload with the PDF of a policy. */
 export const PolicyUpload = z.object({
   title: text({ max: 150, required: 'title_required', oneLine: true }),
   /** blank lines separate paragraphs, `## ` starts a heading; empty for the text of the PDF */
@@ -50,7 +50,7 @@ export const PolicyUpload = z.object({
 });
 export type PolicyUpload = z.infer<typeof PolicyUpload>;
 
-/** The form that staff send: the file is in `pdf`. */
+/** The upload form of staff, with the file in `pdf`. */
 export const POLICY_UPLOAD = {
   files: 1,
   tooManyFiles: 'unexpected_file',
@@ -61,9 +61,9 @@ export const POLICY_UPLOAD = {
   textFields: ['title', 'text'],
 } as const;
 
-/** The PDF that staff have seen before they publish it. */
+/** Identifies the PDF that staff have reviewed before they publish it. */
 export const PolicyPublication = z.object({
-  /** its URL */
+  /** the URL of the PDF */
   content: z.string().check(z.maxLength(200)),
 });
 
@@ -73,7 +73,7 @@ interface PolicyVersion {
   title: string;
   /** the PDF's URL */
   content: string;
-  /** of the PDF, in bytes */
+  /** the size of the PDF, in bytes */
   size: number;
   /** ISO 8601, UTC: when it was published, or a draft uploaded */
   date: string;
@@ -96,7 +96,7 @@ export function policyKind(name: string | undefined): PolicyKind | null {
 
 export const policyPath = (kind: PolicyKind): string => `/legal-agreements/${POLICIES[kind]}`;
 
-/** Titles of documents that are not published yet. */
+/** The titles of documents that are not published yet. */
 export const POLICY_TITLES: Record<PolicyKind, string> = {
   licensing_terms: 'Licensing Terms',
   data_privacy_guidelines: 'Data Privacy Guidelines',

@@ -12,12 +12,12 @@ export const Profile = z.object({
   first_name: z.string(),
   middle_name: z.string(),
   last_name: z.string(),
-  /** the role's label */
+  /** the label of the role */
   role: z.string(),
   email: z.nullable(z.string()),
-  /** that they sign in with: 09 and 9 digits, or null */
+  /** the phone number for logging in: 09 and 9 digits, or null */
   sign_in_phone: z.nullable(z.string()),
-  /** that they ask to sign in with: it works once staff have confirmed it */
+  /** the number that the member wants to log in with; works once staff have confirmed it */
   claimed_phone: z.nullable(z.string()),
   /** 09 and 9 digits, or null */
   contact_phone: z.nullable(z.string()),
@@ -27,16 +27,16 @@ export const Profile = z.object({
   joined_date: z.string(),
   /** a URL */
   profile_picture: z.nullable(z.string()),
-  /** the code of a town, for distances; other members do not see it */
+  /** PSGC code, for distances; hidden from other members */
   town: z.nullable(z.string()),
-  /** until when the photo cannot be changed, once staff removed it or suspended the member: ISO 8601, UTC */
+  /** until when the photo cannot be changed, after staff removed it or suspended the member: ISO 8601, UTC */
   avatar_closed_until: z.optional(z.string()),
-  /** likewise the name */
+  /** the same for the name */
   name_closed_until: z.optional(z.string()),
 });
 export type Profile = z.infer<typeof Profile>;
 
-// To bring combining marks into order takes time by the square of their number.
+// Sorting combining marks takes time quadratic in their number.
 const MAX_UNNORMALIZED = 10 * MAX_NAME;
 export const isNormalizable = (typed: string) => typed.length <= MAX_UNNORMALIZED;
 
@@ -56,20 +56,19 @@ const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
 
 export const isNotBlank = (value: string) => !isBlank(value);
 const requiredPart = namePart(isNotBlank, 'name_required');
-/** Empty for a member without one. */
+/** Members may have no middle name. */
 export const isEmptyOrNotBlank = (typed: string) => typed === '' || isNotBlank(typed);
 export const MiddleName = namePart(isEmptyOrNotBlank, 'middle_name_required');
 
-/** docs/product.md, "Names". */
+/** See docs/product.md, "Names". */
 export const NameInput = z.object({
   first_name: requiredPart,
-  /** undefined leaves it unchanged */
+  /** undefined leaves the middle name unchanged */
   middle_name: z.optional(z.nullable(MiddleName)),
   last_name: requiredPart,
 });
 export type NameInput = z.infer<typeof NameInput>;
 
-/** A member's name. */
 type Name = Record<'first_name' | 'middle_name' | 'last_name', string>;
 
 /**
@@ -90,7 +89,7 @@ export function nameProblem(
 export const isNotEmpty = (digits: string) => digits !== '';
 export const isLongEnough = (digits: string) => digits.length >= PHONE_DIGITS;
 
-/** Any way of writing becomes 09 and 9 digits (docs/product.md, "Phone numbers"). */
+/** Normalizes a number in any notation to 09 and 9 digits (docs/product.md, "Phone numbers"). */
 const phoneNumber = (tooShort: ErrorCode, invalid: ErrorCode) =>
   z.string('phone_required' satisfies ErrorCode).check(
     z.overwrite(withoutSeparators),
@@ -103,18 +102,18 @@ const phoneNumber = (tooShort: ErrorCode, invalid: ErrorCode) =>
     z.regex(/^09\d{9}$/, invalid),
   );
 
-/** One's own number. */
+/** The viewer's own number. */
 export const PhoneInput = z.object({
   phone_number: phoneNumber('phone_too_short', 'phone_invalid'),
 });
 export type PhoneInput = z.infer<typeof PhoneInput>;
 
-/** Somebody else's, who is not spoken to. */
+/** Another member's number, as staff enter it: the error sentences differ. */
 export const OthersPhoneInput = z.object({
   phone_number: phoneNumber('number_too_short', 'number_invalid'),
 });
 
-/** The town that a member comes from; null for none. */
+/** The member's town; null for none. */
 export const TownInput = z.object({
   town: z.nullable(z.string('town_invalid' satisfies ErrorCode)),
 });

@@ -1,4 +1,4 @@
-/** The error codes of who acts for others. */
+/** The error codes of stewards. */
 export const STEWARD_ERRORS = {
   steward_required: 400,
   steward_consent_required: 400,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How long a copy of a member's data can be downloaded. */
+/** For how many days a copy of a member's data can be downloaded. */
 export const EXPORT_DAYS = 7;
 
 /** A copy of the viewer's data. */

@@ -32,10 +32,10 @@ import { openExportStore, openStorage } from '#lib/server/platform/storage/open-
 import { makeUpgradePoint } from './backup/restore-points.ts';
 import { EVENTS, IDENTITY } from './wiring.ts';
 
-/** What the floors above the platform do for those below them. */
+/** The implementations that the platform calls through interfaces. */
 const FLOORS = { identity: IDENTITY, events: EVENTS, deliverOne };
 
-/** A server: its services, the guest page cache and its invalidation, and its state. */
+/** A server: its services, the guest page cache with its invalidation, and its state. */
 export interface AppServer {
   services: Services;
   pageCache: PageCache;
@@ -44,20 +44,20 @@ export interface AppServer {
   close(): Promise<void>;
 }
 
-/** What a test or a command puts in the place of the server's own. */
+/** Replacements for parts of the server, in tests and commands. */
 export interface Overrides {
-  /** an operator's command, which may wait for the database */
+  /** true for an operator's command, which may wait for the database */
   isCommand: boolean;
-  /** those of a later version */
+  /** the migrations of a later version */
   migrations: Migrations;
   clocks: Partial<Clocks>;
-  /** what browsers' messages go out to */
+  /** the network that push messages go to */
   pushNetwork: PushNetwork;
-  /** takes the log, a line of JSON at a time */
+  /** receives the log, one line of JSON at a time */
   logDestination: DestinationStream;
 }
 
-/** Opens the file store. A bucket that is full is a problem of the server's; a disk is checked by itself. */
+/** Opens the file store. A full bucket is the server's problem to report; a disk's free space is checked separately. */
 async function openFiles(
   { storageUrl, dataDir }: Config,
   { problems }: ServerState,
@@ -72,7 +72,7 @@ async function openFiles(
   });
 }
 
-/** Makes the cache of guests' pages, and what invalidates it on all servers. */
+/** Creates the cache of guests' pages, and its invalidation on all servers. */
 function openPageCache(
   database: Database,
   { databaseUrl }: Config,
@@ -91,7 +91,7 @@ function openPageCache(
   return { pageCache, invalidation };
 }
 
-/** Opens what the site signs with, and sends to browsers with. */
+/** Opens the secrets for signing, and the keys for push messages. */
 function openSecrets({ secret, dataDir }: Config, network: PushNetwork | undefined) {
   const secrets = new Secrets(secret ?? loadOrCreateSecret(dataDir));
   return { secrets, push: openPush(secrets, network) };
@@ -103,13 +103,13 @@ const openLimits = (
   { countRateLimit }: Services['metrics'],
 ) => openRateLimits(database, join(dataDir, 'limits.sqlite'), countRateLimit);
 
-/** Logs slow queries, without the values in them. */
+/** Logs slow queries without their values. */
 const logSlowQueries =
   (log: Logger) =>
   ({ sql: query, ms }: SlowQuery): void =>
     log.warn({ event: 'slow_query', query, ms: Math.round(ms), requestId: currentRequestId() });
 
-/** The clocks of the machine and of the database's, but for those that a test puts in their place. */
+/** The clocks of this machine and of the database, unless a test replaces them. */
 const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks => ({
   now: Date.now,
   monotonic: () => performance.now(),
@@ -117,7 +117,7 @@ const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks =
   ...given,
 });
 
-/** Opens the database; before it is migrated, a copy of it is made. */
+/** Opens the database; before a migration, a copy of it is made. */
 const openWithRestorePoint = (
   config: Config,
   log: Logger,
@@ -132,9 +132,8 @@ const openWithRestorePoint = (
   });
 
 /**
- * Opens everything a server works with, and brings the database to its present shape.
- * @param config the settings
- * @param overrides by default the machine's clock and standard output
+ * Opens everything that a server works with, and migrates the database.
+ * @param overrides by default, none
  * @throws ConfigError
  */
 export async function createAppServer(

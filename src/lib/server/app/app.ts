@@ -57,13 +57,13 @@ function checkMethod(c: RequestContext): void {
   methodCheck(c.req.method, c.req.path.slice(PREFIX.length).replace(/\/$/, ''));
 }
 
-/** Comes before CSRF and authentication. What has no such method is found when nothing else responded to a GET. */
+/** Runs before CSRF and authentication. For GET, unknown methods are found only when nothing else has responded. */
 const rejectOtherApiMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method !== 'GET') checkMethod(c);
   await next();
 };
 
-/** The whole API, to be mounted at /api. */
+/** The whole API, mounted at /api. */
 export const api = new Hono<Env>()
   .use(async (c, next) => {
     setDefaultHeaders(c, NO_STORE);
@@ -81,20 +81,20 @@ export const api = new Hono<Env>()
     throw new AppError('endpoint_not_found', { value: c.req.path });
   });
 
-/** Renders what is not the API: pages. */
+/** Renders pages, as opposed to the API. */
 export interface PageRenderer {
   render: MiddlewareHandler<Env>;
   renderError: RenderErrorPage;
-  /** left out by tests without forms */
+  /** missing in tests without forms */
   renderRejected?: RenderRejected;
-  /** renders the page of what does not exist */
+  /** renders the 404 page */
   renderNotFound?: MiddlewareHandler<Env>;
 }
 
 /**
- * Puts the server together: middleware and routes in the order they run. Static files and cached guest pages are
- * served before (`server.ts`).
- * @param pages renders the pages; tests of the API leave it out
+ * Assembles the server: middleware and routes, in the order in which they run. Static files and cached guest pages
+ * are served earlier (`server.ts`).
+ * @param pages missing in tests of the API
  */
 export function createApp(
   { services, pageCache, state }: AppServer,
@@ -110,7 +110,7 @@ export function createApp(
       // Before the host check: load balancers name the server by its IP.
       .route('/', health(services, state))
       .use(rejectUnknownHosts(config))
-      // Before the request has its context: no cookie is read.
+      // Before the context exists: no cookie is read.
       .route(SMS_WEBHOOK_PATH, smsWebhook(services))
       .on(['GET', 'HEAD'], '*', cleanPaths)
       .use(compressResponses)

@@ -1,4 +1,4 @@
-// The calls and the plain forms of each noun. Who builds a noun adds it here.
+// The API calls and plain forms of all nouns. A new noun is added here.
 import { Hono } from 'hono';
 
 import {
@@ -88,7 +88,7 @@ import { importForms, calls as imports } from './imports/calls.ts';
 import { documentCalls } from './openapi/calls.ts';
 import { calls as overview } from './overview/calls.ts';
 
-/** By the name of the noun, as the OpenAPI document has it. */
+/** Calls by noun, as in the OpenAPI document. */
 export const CALLS: Record<string, Calls> = {
   alerts,
   appointments: { ...appointments, ...trucks },
@@ -140,7 +140,7 @@ export const CALLS: Record<string, Calls> = {
 /** Every call of the API, by method and path. */
 export const ALL_CALLS: Record<string, Call> = Object.assign({}, ...Object.values(CALLS));
 
-/** The plain forms of the pages of guests and members. They are sent to the page's own URL. */
+/** The plain forms on pages of guests and members. Each is sent to its page's own URL. */
 export const pageForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/display', displayForm(render))
@@ -152,9 +152,9 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/email-change', emailChangeForms(render))
     .route(STOP_EMAILS_PATH, stopEmailsForms(render))
     .route('/exchange', alertForms(render))
-    // Before those of one listing, whose id is in the same place.
+    // Before the forms of one listing, whose id takes the same place in the path.
     .route('/exchange', listingForms(render))
-    // After the form of a new listing: a listing's id is in the same place.
+    // After the form of a new listing, for the same reason.
     .route('/exchange', appointmentForms(render))
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', exchangeSettingsForms(render))
@@ -170,7 +170,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/profile', tokenForms(render))
     .route('/profile', signInPhoneForms(render));
 
-/** The plain forms of the pages of staff. */
+/** The plain forms on pages of staff. */
 export const staffForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/', stoppedAddressForms(render))
@@ -181,7 +181,7 @@ export const staffForms = (render: RenderRejected | undefined) =>
     .route('/policies', policyForms(render))
     .route('/notifications', notificationForms(render))
     .route('/season', scheduleForms(render))
-    // Before those of one member, whose id is in the same place.
+    // Before the forms of one member, whose id takes the same place in the path.
     .route('/members/import', importForms(render))
     .route('/members', managedMemberForms(render))
     .route('/reports', moderationForms(render));

@@ -1,18 +1,19 @@
-// Who acts, by what an act is about: calls, forms and pages declare it as `actsFor`.
-import { findTwo } from '#lib/server/exchange/appointments/queries.ts';
+// Finds the member on whose behalf the viewer acts, from the object of the action: calls, forms and pages declare
+// `actsFor`.
+import { findParties } from '#lib/server/exchange/appointments/queries.ts';
 import { findTrip, listStopPickups } from '#lib/server/exchange/appointments/trucks/queries.ts';
 import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
 import { findOwnerOfListing } from '#lib/server/forum/posts/poster-queries.ts';
-import { actAsGiven, actAsOneOf, requireOtherHand } from '#lib/server/people/stewards/acting.ts';
+import { actAsGiven, actAsOneOf, requireOtherSide } from '#lib/server/people/stewards/acting.ts';
 import type { InPlace } from '#lib/server/platform/context.ts';
 
-/** The contexts in which a viewer acts. */
+/** The contexts in which a viewer acts, by kind of object. */
 export const IN_PLACE: InPlace = {
   // The owner first.
   async appointment(ctx, id) {
-    const two = await findTwo(ctx.db, id);
-    if (!two) return ctx;
-    const { owner_id: owner, requester_id: requester, created_at: since } = two;
+    const parties = await findParties(ctx.db, id);
+    if (!parties) return ctx;
+    const { owner_id: owner, requester_id: requester, created_at: since } = parties;
     return actAsOneOf(ctx, [
       { memberId: owner, otherId: requester, since },
       { memberId: requester, otherId: owner, since },
@@ -33,11 +34,11 @@ export const IN_PLACE: InPlace = {
     const post = await findOwnerOfListing(ctx.db, id);
     return post ? actAsOneOf(ctx, [{ memberId: post.author_id }]) : ctx;
   },
-  // Who blocks a steward does not see their posts, nor they theirs: they ask nothing of each other.
+  // When a member blocks a steward, neither sees the other's posts, so neither can send requests to the other.
   async input(ctx, { for_account, post_id }) {
     const acting = await actAsGiven(ctx, for_account);
     if (post_id !== undefined)
-      await requireOtherHand(ctx, acting, await getAuthorId(ctx, ctx.db, post_id));
+      await requireOtherSide(ctx, acting, await getAuthorId(ctx, ctx.db, post_id));
     return acting;
   },
 };

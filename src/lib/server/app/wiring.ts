@@ -1,4 +1,4 @@
-// What the floors below ask of those above: who is behind a request, and who hears of what happens.
+// The implementations that the platform calls through interfaces: identifying viewers, and handling events.
 import {
   endAppointmentsBetween,
   endAppointmentsOfPost,
@@ -21,7 +21,7 @@ import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
 
 import { IN_PLACE } from './in-place.ts';
 
-/** The people behind requests. */
+/** Identifies the viewers of requests. */
 export const IDENTITY: Identity = {
   findViewer,
   findTokenViewer,
@@ -31,7 +31,7 @@ export const IDENTITY: Identity = {
   inPlace: IN_PLACE,
 };
 
-/** Who hears of what happens below them. */
+/** Handles events of lower layers. */
 export const EVENTS: Events = {
   async memberHidden(services, tx, memberId) {
     await leaveAppointments(services, tx, memberId);
@@ -40,7 +40,7 @@ export const EVENTS: Events = {
   async tokensEnded(tx, memberId) {
     await deleteCalendar(tx, memberId);
   },
-  // Its download would take a sign-in, which ends the deletion.
+  // Downloading an export would require a login, which cancels the deletion.
   async deletionRequested(tx, memberId) {
     await deleteWaitingExports(tx, memberId);
   },

@@ -66,7 +66,7 @@ const decideAbout = (kind: ReportKind) =>
 /** A call about one decision, which responds with it. */
 const OF_DECISION = { ids: { id: 'decision' }, response: StaffDecision } as const;
 
-/** Decisions of staff, and the replies of members. */
+/** Decisions of staff, and members' replies. */
 export const calls = {
   'GET /web/moderation': call({
     summary: 'See what staff decided, counted by month',

@@ -69,7 +69,7 @@ function endOf({ now }: Services, { action, days }: DecisionInput): number | nul
   return now() + days * DAY_MS;
 }
 
-/** Does what was decided. */
+/** Carries a decision out. */
 async function carryOut(
   services: Services,
   tx: Executor,
@@ -90,7 +90,7 @@ async function carryOut(
   }
 }
 
-/** What a decision is made of. */
+/** The fields of a new decision. */
 interface NewDecision extends Pick<ModerationDecisionTable, 'kind' | 'until' | 'reason' | 'note'> {
   actorId: string | null;
 }
@@ -117,7 +117,7 @@ const toRow = (
   responded_at: null,
 });
 
-/** Stores a decision, records it, and notifies the member. */
+/** Stores and logs a decision, and notifies the member. */
 export async function storeDecision(
   services: Services,
   tx: Executor,
@@ -127,7 +127,7 @@ export async function storeDecision(
 ): Promise<ModerationDecisionTable> {
   const decision = toRow(services, subject, given, count);
   await decisions.insertDecision(tx, decision);
-  // The members' service records it.
+  // The members' service logs this.
   if (decision.kind === 'disabled') return decision;
   await recordAct(tx, {
     actorId: given.actorId,
@@ -142,8 +142,8 @@ export async function storeDecision(
 }
 
 /**
- * For what a member of staff decides about themselves, or about what they wrote: they may remove it, and let it stay only
- * when no other member of staff could decide.
+ * For decisions by staff about themselves or their own content: they may remove it, but let it stay only when no
+ * other staff member could decide.
  */
 async function requireOtherToDecide(
   tx: Executor,
@@ -158,10 +158,10 @@ async function requireOtherToDecide(
 }
 
 /**
- * Decides about what was reported, or what staff came upon: its open reports are settled, and the member is notified
- * with the reason.
- * @param by the member of staff; null for an operator's command
- * @returns the decision, and what the subject is called
+ * Decides about reported content, or content that staff found themselves: open reports are closed, and the member is
+ * notified with the reason.
+ * @param by the staff member; null for an operator's command
+ * @returns the decision, and the subject's label
  */
 export async function decide(
   services: Services,
@@ -189,7 +189,7 @@ export async function decide(
   });
 }
 
-/** Decides for the member of the staff who is signed in. */
+/** Decides as the logged-in staff member. */
 export async function decideAsStaff(
   ctx: Ctx,
   subject: { kind: ReportKind; id: string },
@@ -206,7 +206,7 @@ async function undo(
 ): Promise<void> {
   if (kind === 'warning') return;
   if (kind === 'suspension') {
-    // Another one may have taken its place.
+    // A later suspension may have replaced it.
     await decisions.deleteSuspension(tx, id);
     return;
   }
@@ -215,7 +215,7 @@ async function undo(
   await putBack(services, tx, item);
 }
 
-/** @returns the post that is there again, or has the comment that is */
+/** @returns the restored post, or the post of the restored comment */
 async function postOf(
   tx: Executor,
   { kind, subject_id: id }: ModerationDecisionTable,
@@ -227,7 +227,7 @@ async function postOf(
 }
 
 /**
- * Takes a decision back: what was removed is put back, a suspension ends, a warning no longer counts. The member is
+ * Reverses a decision: removed content is restored, a suspension ends, a warning no longer counts. The member is
  * notified.
  */
 export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
@@ -248,7 +248,7 @@ export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecisi
   return getDecision(ctx, id);
 }
 
-/** Lets a member choose a new photo or name before the days after its removal are over. What was removed stays away. */
+/** Allows a member to choose a new photo or name early. The removed one stays removed. */
 export async function reopenProfile(ctx: Ctx, id: string): Promise<StaffDecision> {
   await transact(ctx, { invalidates: [] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'profile.reopened');

@@ -51,8 +51,7 @@ const toDecision = (row: ModerationDecisionTable): Decision => ({
   responded_at: toIso(row.responded_at),
 });
 
-/** Whether a decision can be taken back; one that dismissed reports, or disabled a member, cannot, nor
- * one about the viewer. */
+/** Whether a decision can be reversed; not one that dismissed reports, disabled a member, or concerns the viewer. */
 function canReverse({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean {
   if (row.member_id === viewer?.id) return false;
   if (row.reversed_at !== null || row.member_id === null) return false;
@@ -61,7 +60,7 @@ function canReverse({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): bool
   return row.quarantine_id !== null;
 }
 
-/** Whether its member cannot choose a new photo or name yet. */
+/** Whether the member cannot choose a new photo or name yet. */
 const canReopen = ({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean =>
   (row.kind === 'avatar' || row.kind === 'name') &&
   row.moderated_id !== null &&
@@ -70,7 +69,6 @@ const canReopen = ({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boole
   row.reopened_at === null &&
   row.created_at + PROFILE_CLOSED_DAYS * DAY_MS > now();
 
-/** @returns a decision as staff see it */
 export const toStaffDecision = (ctx: Ctx, row: decisions.StaffDecisionRow): StaffDecision => ({
   ...toDecision(row),
   account: accountOf(row),
@@ -80,7 +78,7 @@ export const toStaffDecision = (ctx: Ctx, row: decisions.StaffDecisionRow): Staf
   can_reopen: canReopen(ctx, row),
 });
 
-/** Lists what staff decided, newest first; or the decisions whose reply waits. */
+/** Lists decisions, newest first; or those with an open reply. */
 export async function listDecisions(ctx: Ctx, list: DecisionList): Promise<DecisionPage> {
   requireStaffViewer(ctx);
   const rows = await decisions.listDecisions(ctx.db, { ...list, ...withLookahead(list) });
@@ -95,7 +93,7 @@ export async function getDecision(ctx: Ctx, id: string): Promise<StaffDecision> 
   return toStaffDecision(ctx, row);
 }
 
-/** What was decided about the viewer, newest first, and until when they cannot write. */
+/** The decisions about the viewer, newest first, and the end of their suspension, if any. */
 export async function listOwnDecisions(ctx: Ctx): Promise<OwnDecisions> {
   const { id } = requireViewer(ctx);
   const rows = await decisions.listOwnDecisions(ctx.db, id);
@@ -107,7 +105,7 @@ export const LIMITS = defineLimits({
   moderationReply: { what: "a member's replies to decisions", points: 20, seconds: 3600 },
 });
 
-/** Replies to a decision about the viewer, once. A suspended member may. */
+/** Replies to a decision about the viewer, once. Suspended members may reply, too. */
 export async function replyToDecision(
   ctx: Ctx,
   id: string,
@@ -126,7 +124,7 @@ export async function replyToDecision(
   return listOwnDecisions(ctx);
 }
 
-/** Responds to the reply to a decision, once: it leaves the queue, and the member is notified. */
+/** Responds to a member's reply, once: it leaves the queue, and the member is notified. */
 export async function respondToReply(
   ctx: Ctx,
   id: string,
@@ -151,14 +149,14 @@ export async function respondToReply(
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 const LONGEST_MONTH_MS = 31 * 86_400_000;
-/** @returns what stands for own words alone */
+/** @returns the label of decisions that have only a note */
 const otherReason = () => t('moderation.other_reason');
 
 type Row = Awaited<ReturnType<typeof decisions.listForSummary>>[number];
 
 const monthOf = (time: number): string => regionDay(time).slice(0, MONTH_LENGTH);
 
-/** @returns how often each value occurs, the most frequent first */
+/** @returns how often each value occurs, most frequent first */
 function countBy<T extends string>(values: T[]): [T, number][] {
   const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]): [T, number] => [
     value,
@@ -184,7 +182,7 @@ function toMonth(month: string, rows: Row[]): ModerationMonth {
   };
 }
 
-/** Counts what staff decided by month, the newest first: for everyone, and without names. */
+/** Counts decisions by month, newest first: for everyone, and without names. */
 export async function getModerationSummary({ db, now }: Services): Promise<ModerationMonth[]> {
   const rows = await decisions.listForSummary(db, now() - SUMMARY_MONTHS * LONGEST_MONTH_MS);
   const byMonth = Map.groupBy(rows, ({ created_at }) => monthOf(created_at));

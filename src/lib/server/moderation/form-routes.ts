@@ -33,7 +33,7 @@ import { replyToDecision, respondToReply } from './decisions.ts';
 import { approvePost, rejectPost } from './review-posts.ts';
 import { addReason, changeReason, removeReason } from './service.ts';
 
-/** The field that chooses a reason, the staff's own words, and the days of a suspension. */
+/** Reads the chosen reason, the note, and the days of a suspension. */
 const reasonOf = (form: URLSearchParams) => ({
   reason_id: form.get('reason_id') || null,
   note: form.get('note') ?? '',
@@ -46,7 +46,7 @@ const decideIn =
     const days = readNumber(values.get('days'));
     const input = parse(DecisionInput, { action, ...reasonOf(values), days });
     const { decision_id } = await decideAsStaff(ctx, { kind, id }, input);
-    // What is left to see is the decision; a member's page has more to decide.
+    // Only the decision is left to see; a member's page has further decisions.
     if (action === 'stays') return STAFF_REPORTS_PATH;
     return kind === 'member' ? staffReportPath(kind, id) : decisionPath(decision_id);
   };
@@ -54,7 +54,7 @@ const decideIn =
 const decisionsOn = (kind: ReportKind) =>
   Object.fromEntries(MODERATION_ACTIONS.map((action) => [action, decideIn(kind, action)] as const));
 
-/** An action on what the path names. @param path to go on to */
+/** An action on the path's object. @param path the next page */
 const onItem =
   (
     noun: 'decision' | 'pending_post',
@@ -104,7 +104,7 @@ const REASON_ACTIONS = {
   'remove.': onReasons((ctx, form) => removeReason(ctx, reasonId(form))),
 };
 
-/** The plain forms of the staff's pages about reports. */
+/** The plain forms on the staff's pages of reports. */
 export function moderationForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>()
     .post('/reasons', handleForms(render, REASON_ACTIONS))
@@ -122,6 +122,6 @@ async function reply(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${MODERATION_PATH}#d-${id}`;
 }
 
-/** The plain form of what was decided about the viewer. */
+/** The plain form on a member's page of decisions about them. */
 export const ownModerationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { '': reply }));

@@ -11,7 +11,7 @@ import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 
 import { findContact } from './queries.ts';
 
-/** What a decision is about. */
+/** The parts of a decision that the member reads. */
 export interface DecisionText {
   kind: DecisionKind;
   excerpt: string;
@@ -20,7 +20,7 @@ export interface DecisionText {
   until: number | null;
 }
 
-/** What a decision is called in the notification and the email of the member. */
+/** The titles of decisions in notifications and emails. */
 const DECISION_TITLES: Record<DecisionKind, () => string> = {
   stays: () => '',
   post: () => t('decision.removed', { what: 'post' }),
@@ -32,7 +32,7 @@ const DECISION_TITLES: Record<DecisionKind, () => string> = {
   disabled: () => t('decision.disabled'),
 };
 
-/** The same, once it was taken back. */
+/** The titles of reversals. */
 const REVERSED_TITLES: Record<DecisionKind, () => string> = {
   ...DECISION_TITLES,
   post: () => t('decision.put_back', { what: 'post' }),
@@ -43,11 +43,11 @@ const REVERSED_TITLES: Record<DecisionKind, () => string> = {
   suspension: () => t('decision.write_again'),
 };
 
-/** @returns the reason from the list and the staff's own words, or a sentence in place of both */
+/** @returns the reason from the list and the note, or whichever of them exists */
 export const whyOf = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): string =>
   [reason, note].filter(Boolean).join(' ');
 
-/** @returns the sentence of a notification, with the reason */
+/** @returns a sentence for the notification, with the reason */
 function decisionSentence({ kind, excerpt, reason, note, until }: DecisionText): string {
   const why = whyOf({ reason: reason && reasonText(reason), note });
   if (kind === 'suspension' && until !== null)
@@ -61,13 +61,13 @@ const WEEK_MS = 7 * 86_400_000;
 interface News {
   title: string;
   content: string;
-  /** of the email, after the content */
+  /** paragraphs of the email after the content */
   after: string[];
-  /** a post to lead to, if any */
+  /** the post that the notification opens, if any */
   link?: string | null;
 }
 
-/** Notifies a member, and sends an email: in their language. @param write the words */
+/** Notifies a member, and sends an email, in their language. @param write produces the texts */
 const send = (
   services: Services,
   tx: Executor,
@@ -99,7 +99,7 @@ export const notifyOfDecision = (
     };
   });
 
-/** Notifies a member that a decision was taken back. @param link the post that is there again, or null */
+/** Notifies a member that a decision was reversed. @param link the restored post, or null */
 export const notifyOfReversal = (
   services: Services,
   tx: Executor,
@@ -114,7 +114,7 @@ export const notifyOfReversal = (
     link,
   }));
 
-/** Notifies a member of the staff's response to their reply. */
+/** Notifies a member that staff responded to their reply. */
 export const notifyOfResponse = (
   services: Services,
   tx: Executor,
@@ -123,7 +123,7 @@ export const notifyOfResponse = (
 ): Promise<void> =>
   send(services, tx, memberId, () => ({ title: t('decision.responded'), content, after: [] }));
 
-/** Notifies a member that a post of theirs was published after review. */
+/** Notifies a member that their post was published after review. */
 export const notifyOfApproval = (
   services: Services,
   tx: Executor,

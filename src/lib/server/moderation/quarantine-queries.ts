@@ -11,17 +11,17 @@ import { clearDecisions } from './queries.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows that are moved: of a table, those that a condition chooses. */
+/** Rows to move: those of a table that meet a condition. */
 interface Source {
   table: string;
-  /** the column with the member that a row belongs to; null where it is the author */
+  /** the column with the member to whom a row belongs; null for the author of the content */
   member: string | null;
   where: (id: string) => RawBuilder<boolean>;
 }
 
 const isOfPost = (id: string) => sql<boolean>`post_id = ${id}`;
 
-/** Every table whose rows are deleted with a post, in the order in which they are put back. */
+/** Every table whose rows are deleted with a post, in the order in which they are restored. */
 const POST_SOURCES: Source[] = [
   { table: 'posts', member: null, where: (id) => sql`id = ${id}` },
   { table: 'attachments', member: null, where: isOfPost },
@@ -52,7 +52,7 @@ const COMMENT_SOURCES: Source[] = [
 
 const SOURCES = { post: POST_SOURCES, comment: COMMENT_SOURCES };
 
-// PostgreSQL generates them; rounds of what is put back are made at once.
+// PostgreSQL generates these; rounds of a restored listing are created at once.
 const GENERATED = new Set(['search_vector', 'listing_vector', 'rounds_due_on']);
 const BATCH = 50;
 
@@ -64,8 +64,8 @@ const batchesOf = <T>(rows: T[]): T[][] =>
   );
 
 /**
- * Locks a post against everything that would add a row to it, until the transaction ends: such a row would be lost.
- * SQLite runs one write transaction at a time.
+ * Locks a post against new rows that refer to it, until the transaction ends: such rows would be lost. SQLite runs
+ * one write transaction at a time.
  */
 export async function lockWholePost(db: Executor, id: string): Promise<void> {
   if (isSqlite(db)) return;
@@ -92,7 +92,7 @@ async function readSource(
 
 type StoredRow = Omit<QuarantineRowTable, 'quarantine_id' | 'position'>;
 
-/** Stores what is moved. @throws a unique violation for a request that was repeated */
+/** Stores removed content. @throws a unique violation for a repeated request */
 export async function insertQuarantine(
   db: Executor,
   item: QuarantineTable,
@@ -104,7 +104,7 @@ export async function insertQuarantine(
     await db.insertInto('quarantine_rows').values(batch).execute();
 }
 
-/** Reads all rows of a post or comment; deleting it deletes them. */
+/** Reads all rows of a post or comment; deleting the content deletes these. */
 export async function readContents(
   db: Executor,
   kind: 'post' | 'comment',
@@ -115,13 +115,13 @@ export async function readContents(
   return rows;
 }
 
-/** Locks a post against deletion until the transaction ends. @returns whether it is there */
+/** Locks the post of a comment against deletion until the transaction ends. @returns whether it exists */
 export async function lockPostOfComment(db: Executor, id: string): Promise<boolean> {
   const post = db.selectFrom('posts').where('id', '=', id).select('id');
   return Boolean(await (isSqlite(db) ? post : post.forKeyShare()).executeTakeFirst());
 }
 
-/** @returns a listing without the steward who posted it, once they are gone */
+/** @returns the listing without its steward, if the steward was deleted */
 async function withoutGoneSteward(db: Executor, row: Row): Promise<Row> {
   const id = row['posted_by'];
   if (typeof id !== 'string') return row;
@@ -129,7 +129,7 @@ async function withoutGoneSteward(db: Executor, row: Row): Promise<Row> {
   return { ...row, posted_by: (await steward.executeTakeFirst())?.id ?? null };
 }
 
-/** @returns a comment with a key of its own, once its request was sent again and has made another */
+/** @returns the comment with a new key, if a repeated request has created another with its key */
 async function withFreeKey(db: Executor, row: Row): Promise<Row> {
   const again = db
     .selectFrom('comments')
@@ -139,7 +139,7 @@ async function withFreeKey(db: Executor, row: Row): Promise<Row> {
   return (await again.executeTakeFirst()) ? { ...row, idempotency_key: row['id'] } : row;
 }
 
-/** @returns a stored row as it is put back */
+/** @returns a stored row, ready to be inserted */
 async function parseStored(
   db: Executor,
   { table_name, content }: Pick<QuarantineRowTable, 'table_name' | 'content'>,
@@ -149,13 +149,13 @@ async function parseStored(
   return table_name === 'comments' ? withFreeKey(db, row) : row;
 }
 
-/** Puts the rows of a post or comment back. Those of members who were erased are no longer there. */
+/** Restores the rows of a post or comment. Rows of members who were erased since are gone. */
 export async function insertContents(db: Executor, quarantineId: string): Promise<void> {
   const byTable = Map.groupBy(await listRows(db, quarantineId), ({ table_name }) => table_name);
   for (const [table, rows] of byTable)
     for (const batch of batchesOf(rows))
       await db
-        // Typed as one of the tables.
+        // The cast stands for any of the tables.
         .insertInto(table as 'mutes')
         .values((await Promise.all(batch.map((each) => parseStored(db, each)))) as never[])
         .execute();
@@ -164,14 +164,14 @@ export async function insertContents(db: Executor, quarantineId: string): Promis
 export const findByDecision = (db: Executor, decisionId: string) =>
   db.selectFrom('quarantine').where('decision_id', '=', decisionId).selectAll().executeTakeFirst();
 
-/** Locks an item until the transaction ends, and finds it. */
+/** Finds an item, locked until the transaction ends. */
 export async function lockQuarantine(db: Executor, id: string) {
   if (!isSqlite(db))
     await db.selectFrom('quarantine').where('id', '=', id).select('id').forUpdate().execute();
   return db.selectFrom('quarantine').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** Makes what awaited review removed. @param now from when on it can be put back */
+/** Turns a pending post into a removed one. @param now the start of the time in which it can be restored */
 export const setDecision = (db: Executor, id: string, decisionId: string, now: number) =>
   db
     .updateTable('quarantine')
@@ -179,7 +179,7 @@ export const setDecision = (db: Executor, id: string, decisionId: string, now: n
     .where('id', '=', id)
     .execute();
 
-/** Deletes what was removed before a time, and the beginnings of it; posts that await review stay. */
+/** Deletes content removed before a time, with its excerpts; pending posts stay. */
 export async function deleteExpired(db: Executor, before: number): Promise<void> {
   const expired = db
     .selectFrom('quarantine')
@@ -199,15 +199,15 @@ export async function deleteExpired(db: Executor, before: number): Promise<void>
     .execute();
 }
 
-/** A column of a row in quarantine. */
+/** A column of a quarantined row. */
 function storedColumn(db: Executor, column: 'id' | 'comment_id'): RawBuilder<string> {
   const content = isSqlite(db) ? sql`content` : sql`cast(content as json)`;
   return sql<string>`(${content} ->> ${sql.lit(column)})`;
 }
 
 /**
- * Deletes what others reported of a member's comments in quarantine: it is about words that go, and could not be put
- * back without them.
+ * Deletes others' reports about a member's quarantined comments: they concern content that is being deleted, and
+ * could not be restored without it.
  */
 async function deleteReportsOfComments(db: Executor, memberId: string): Promise<void> {
   const comments = db
@@ -222,7 +222,7 @@ async function deleteReportsOfComments(db: Executor, memberId: string): Promise<
     .execute();
 }
 
-/** @returns the texts of a member's posts in quarantine, as search knew them */
+/** @returns the searchable texts of a member's quarantined posts */
 export async function listPostTexts(db: Executor, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('quarantine_rows')
@@ -236,14 +236,14 @@ export async function listPostTexts(db: Executor, memberId: string): Promise<str
   });
 }
 
-/** Clears what is written about a member who is about to be deleted; what is theirs goes with them. */
+/** Clears texts about a member who is about to be deleted; their own rows are deleted with them. */
 export async function eraseModerationOf(db: Executor, memberId: string): Promise<void> {
   await clearDecisions(db, [memberId]);
   await deleteReportsOfComments(db, memberId);
 }
 
 /**
- * Clears the words of old decisions, which stay for their numbers, and deletes the reports that they settled.
+ * Clears the texts of old decisions, which stay for the figures, and deletes the reports that they closed.
  * @param before milliseconds since 1970
  */
 export async function clearOldTexts(db: Executor, before: number): Promise<void> {

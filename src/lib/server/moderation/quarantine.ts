@@ -19,10 +19,10 @@ import { findContact } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Its author, and the decision; null for a post that awaits review. */
+/** The author, and the decision; null for a pending post. */
 type Owner = Pick<QuarantineTable, 'member_id' | 'decision_id'>;
 
-/** What a member shows instead of a name that was removed. */
+/** The name that a member shows after theirs was removed. */
 const NO_NAME = { first_name: 'Name', middle_name: '', last_name: 'Removed' } as const;
 
 const toItem = (
@@ -41,7 +41,8 @@ const toItem = (
 });
 
 /**
- * Moves a post with all that belongs to it to quarantine: no query finds it there. Its open pickups are called off.
+ * Moves a post with everything that belongs to it to quarantine, where no query finds it. Its open pickups are called
+ * off.
  * @returns the id in quarantine
  */
 export async function quarantinePost(
@@ -55,14 +56,14 @@ export async function quarantinePost(
   const item = toItem(services, 'post', postId, owner);
   const rows = await quarantine.readContents(tx, 'post', item);
   const post = JSON.parse(rows[0]?.content ?? '{}');
-  // Also when it was deleted a moment ago.
+  // Throws when the post was deleted a moment ago.
   await deletePostWithContents(services, tx, postId, owner.member_id);
   const { idempotency_key, request_hash } = post;
   await quarantine.insertQuarantine(tx, { ...item, idempotency_key, request_hash }, rows);
   return item.id;
 }
 
-/** Moves a comment to quarantine, with the notifications of it deleted. */
+/** Moves a comment to quarantine, and deletes its notifications. */
 export async function quarantineComment(
   services: Services,
   tx: Executor,
@@ -78,7 +79,7 @@ export async function quarantineComment(
   await services.notify(tx, { event: 'comment_removed', commentId, postId });
 }
 
-/** Takes a member's picture or name away. */
+/** Removes a member's photo or name. */
 export async function quarantineProfile(
   services: Services,
   tx: Executor,
@@ -101,7 +102,7 @@ export async function quarantineProfile(
   await services.notify(tx, { event: 'member_changed', memberId: owner.member_id });
 }
 
-/** Puts a name or picture back, unless the member has chosen another one. */
+/** Restores a photo or name, unless the member has chosen another. */
 async function restoreProfile(
   services: Services,
   tx: Executor,
@@ -116,7 +117,7 @@ async function restoreProfile(
   await services.notify(tx, { event: 'member_changed', memberId: member_id });
 }
 
-/** Puts back what is in quarantine. */
+/** Restores quarantined content. */
 export async function putBack(
   services: Services,
   tx: Executor,
@@ -134,14 +135,14 @@ export async function putBack(
     await recomputePostCounters(tx, postId);
     if (kind === 'post') await adjustPostsCount(tx, member_id, 1);
   }
-  // Somebody else was first.
+  // Another staff member was faster.
   if (!(await deleteQuarantine(tx, id))) throw new AppError('not_reversible');
 }
 
-/** Clears the words of decisions when those of the log are deleted. */
+/** Clears the texts of old decisions when old log entries are deleted. */
 export const clearOldDecisions = (services: Services): Promise<void> =>
   quarantine.clearOldTexts(services.db, endOfStorage(services));
 
-/** Deletes for good what was removed 30 days ago; its images are orphans then. */
+/** Permanently deletes content removed 30 days ago; its images become orphans. */
 export const deleteExpiredQuarantine = ({ db, now }: Services): Promise<void> =>
   quarantine.deleteExpired(db, now() - QUARANTINE_DAYS * DAY_MS);

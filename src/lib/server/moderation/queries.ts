@@ -11,7 +11,7 @@ import { ATTACHMENTS } from '#lib/server/platform/images/queries.ts';
 export const insertDecision = (db: Executor, decision: ModerationDecisionTable) =>
   db.insertInto('moderation_decisions').values(decision).execute();
 
-/** Decisions `d` with the member `m`, who decided, and what is in quarantine. */
+/** Decisions `d` with the member `m`, the staff member, and the item in quarantine. */
 const staffDecisions = (db: Executor) =>
   db
     .selectFrom('moderation_decisions as d')
@@ -25,19 +25,19 @@ const staffDecisions = (db: Executor) =>
       'actor.last_name as actor_last_name',
       'q.id as quarantine_id',
     ])
-    // The column of the decision has the same name.
+    // Selected under another name, as `m` has a column of the same name.
     .select('d.member_id as moderated_id');
 
 export type StaffDecisionRow = Awaited<ReturnType<typeof listDecisions>>[number];
 
-/** The newest first; those with a reply that waits, the oldest first. */
+/** Newest first; with an open reply, oldest first. */
 export const listDecisions = (db: Executor, { cursor, limit, state }: DecisionList) =>
   staffDecisions(db)
     .$if(state === 'replied', (query) =>
       query
         .where('d.replied_at', 'is not', null)
         .where('d.responded_at', 'is', null)
-        // Those of erased members have no words any more.
+        // Replies of erased members have no text.
         .where('d.reply', 'is not', null),
     )
     .$if(cursor !== null, (query) => query.where('d.id', '<', cursor ?? ''))
@@ -45,7 +45,7 @@ export const listDecisions = (db: Executor, { cursor, limit, state }: DecisionLi
     .limit(limit)
     .execute();
 
-/** What was decided about a member, the newest first. */
+/** Decisions about a member, newest first. */
 export const listHistory = (db: Executor, memberId: string, limit: number) =>
   staffDecisions(db)
     .where('d.member_id', '=', memberId)
@@ -56,7 +56,7 @@ export const listHistory = (db: Executor, memberId: string, limit: number) =>
 export const findStaffDecision = (db: Executor, id: string) =>
   staffDecisions(db).where('d.id', '=', id).executeTakeFirst();
 
-/** What a member was notified of, the newest first. */
+/** Decisions that a member was notified of, newest first. */
 export const listOwnDecisions = (db: Executor, memberId: string) =>
   db
     .selectFrom('moderation_decisions')
@@ -69,7 +69,7 @@ export const listOwnDecisions = (db: Executor, memberId: string) =>
 export const findDecision = (db: Executor, id: string) =>
   db.selectFrom('moderation_decisions').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** Stores the member's reply. @returns whether it is the first */
+/** Stores the member's reply. @returns false when there already is one */
 export async function setReply(
   db: Executor,
   { id, memberId }: { id: string; memberId: string },
@@ -85,7 +85,7 @@ export async function setReply(
   return numUpdatedRows === 1n;
 }
 
-/** Stores the response to a reply. @returns whether it is the first */
+/** Stores the response to a reply. @returns false when there already is one */
 export async function setResponse(
   db: Executor,
   id: string,
@@ -101,7 +101,7 @@ export async function setResponse(
   return numUpdatedRows === 1n;
 }
 
-/** @returns whether it was not taken back before */
+/** @returns false when it was already reversed */
 export async function setReversed(db: Executor, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('moderation_decisions')
@@ -112,7 +112,7 @@ export async function setReversed(db: Executor, id: string, now: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** @returns whether the photo or name was not put back, nor opened again before */
+/** @returns false when the photo or name was already restored or allowed */
 export async function setReopened(db: Executor, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('moderation_decisions')
@@ -124,7 +124,7 @@ export async function setReopened(db: Executor, id: string, now: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** How many replies wait for a response. */
+/** The number of replies without a response. */
 export async function countReplies(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom('moderation_decisions')
@@ -136,7 +136,7 @@ export async function countReplies(db: Executor): Promise<number> {
   return count;
 }
 
-/** What was decided since, for counting: nothing in it names a member. */
+/** Decisions since a time, for counting; names no members. */
 export const listForSummary = (db: Executor, since: number) =>
   db
     .selectFrom('moderation_decisions')
@@ -145,7 +145,7 @@ export const listForSummary = (db: Executor, since: number) =>
     .select(['kind', 'reason', 'created_at', 'reversed_at', 'replied_at'])
     .execute();
 
-/** Suspends a member, or moves the end. */
+/** Suspends a member, or changes the end of the suspension. */
 export const upsertSuspension = (db: Executor, row: SuspensionTable) =>
   db
     .insertInto('suspensions')
@@ -155,7 +155,7 @@ export const upsertSuspension = (db: Executor, row: SuspensionTable) =>
     )
     .execute();
 
-/** @returns whether this decision was the one that counts */
+/** @returns whether the suspension was by this decision */
 export async function deleteSuspension(db: Executor, decisionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('suspensions')
@@ -164,7 +164,7 @@ export async function deleteSuspension(db: Executor, decisionId: string): Promis
   return numDeletedRows === 1n;
 }
 
-/** A member's name, email and whether they are disabled, for staff and for emails. */
+/** A member's name, email and state, for staff and for emails. */
 export const findContact = (db: Executor, memberId: string) =>
   db
     .selectFrom('members as m')
@@ -173,8 +173,8 @@ export const findContact = (db: Executor, memberId: string) =>
     .executeTakeFirst();
 
 /**
- * Clears what is written about members, before their rows are deleted: decisions stay for their numbers. What is in
- * quarantine goes with the members.
+ * Clears texts about members before their rows are deleted: decisions stay for the figures. Quarantined content is
+ * deleted with the members.
  */
 export const clearDecisions = (db: Executor, memberIds: string[]) =>
   db
@@ -183,18 +183,18 @@ export const clearDecisions = (db: Executor, memberIds: string[]) =>
     .where('member_id', 'in', memberIds)
     .execute();
 
-/** In their order. */
+/** In order. */
 export const listReasons = (db: Executor) =>
   db.selectFrom('moderation_reasons').orderBy('position').orderBy('id').selectAll().execute();
 
 export const findReason = (db: Executor, id: string) =>
   db.selectFrom('moderation_reasons').where('id', '=', id).select('text').executeTakeFirst();
 
-/** @throws a unique violation when it is there */
+/** @throws a unique violation when it exists */
 export const insertReason = (db: Executor, reason: ModerationReasonTable) =>
   db.insertInto('moderation_reasons').values(reason).execute();
 
-/** @returns whether it was there; @throws a unique violation when another one has this text */
+/** @returns whether it existed; @throws a unique violation when another reason has this text */
 export async function updateReason(db: Executor, id: string, text: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('moderation_reasons')
@@ -204,7 +204,6 @@ export async function updateReason(db: Executor, id: string, text: string): Prom
   return numUpdatedRows === 1n;
 }
 
-/** @returns whether it was there */
 export async function deleteReason(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('moderation_reasons')
@@ -213,7 +212,7 @@ export async function deleteReason(db: Executor, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** What staff see of a member. */
+/** The columns of a member that staff see. */
 const STAFF_COLUMNS = [
   ...MEMBER_COLUMNS,
   'm.email',
@@ -222,7 +221,7 @@ const STAFF_COLUMNS = [
   'x.until as suspended_until',
 ] as const;
 
-/** Posts with their authors, also of disabled ones. */
+/** Posts with their authors, including disabled ones. */
 export const listPostSubjects = async (db: Executor, ids: string[]) =>
   ids.length === 0
     ? []
@@ -247,7 +246,7 @@ export const listPostSubjects = async (db: Executor, ids: string[]) =>
         )
         .execute();
 
-/** Comments with their authors, also of disabled ones. */
+/** Comments with their authors, including disabled ones. */
 export const listCommentSubjects = async (db: Executor, ids: string[]) =>
   ids.length === 0
     ? []
@@ -259,7 +258,7 @@ export const listCommentSubjects = async (db: Executor, ids: string[]) =>
         .select([...STAFF_COLUMNS, 'c.id', 'c.content', 'c.post_id'])
         .execute();
 
-/** Members, also disabled ones. */
+/** Members, including disabled ones. */
 export const listMemberSubjects = async (db: Executor, ids: string[]) =>
   ids.length === 0
     ? []

@@ -19,19 +19,19 @@ import { toAttachments } from '#lib/server/platform/images/service.ts';
 import { toStaffDecision } from './decisions.ts';
 import * as queries from './queries.ts';
 
-/** What staff decide about. */
+/** The subject of a decision. */
 export interface Subject {
   kind: ReportKind;
   id: string;
-  /** whose it is */
+  /** the author, or the member */
   memberId: string;
   /** its label: a title, the start of a comment, or a name */
   excerpt: string;
-  /** of a comment */
+  /** the comment's post; null for other kinds */
   postId: string | null;
 }
 
-/** Finds what staff decide about, also of a disabled member. */
+/** Finds the subject of a decision, also for a disabled member. */
 export async function getSubject(tx: Executor, kind: ReportKind, id: string): Promise<Subject> {
   if (kind === 'post') {
     const post = await findAnyPost(tx, id);
@@ -65,7 +65,7 @@ const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<S
 const toIso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
-/** With emails: for the operator's command. Staff open them on the page of the member, which is recorded. */
+/** Contains emails, for the operator's command. Staff see emails only on the member's page, which is logged. */
 interface ReportWithEmail extends Report {
   email: string | null;
 }
@@ -135,7 +135,7 @@ async function loadSubjects(
 }
 
 /**
- * Lists what has open reports, with all reports of each; the most reported first.
+ * Lists subjects with open reports, each with all its reports; most reported first.
  * @param limit how many subjects
  */
 export async function listReportedSubjects(
@@ -160,7 +160,7 @@ export async function listReportedSubjects(
   );
 }
 
-/** What has open reports, for staff, and how many subjects have. */
+/** Lists subjects with open reports for staff, and counts them all. */
 export async function listReported(
   ctx: Ctx,
 ): Promise<{ reports: ReportedSubject[]; total: number }> {
@@ -171,7 +171,7 @@ export async function listReported(
   };
 }
 
-/** Gets anything that can be reported, with its reports and what was decided about its author before. */
+/** Gets any subject, with its reports and earlier decisions about its author. */
 export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promise<ReportDetail> {
   requireStaffViewer(ctx);
   const [subject] = await loadSubjects(ctx, kind, [id]);
@@ -185,7 +185,7 @@ export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promi
   };
 }
 
-/** How much of each kind waits for staff: reported subjects, replies, and first posts. */
+/** Counts the work that waits for staff: reported subjects, replies, and pending posts. */
 export async function countWaiting(
   ctx: Ctx,
 ): Promise<{ reports: number; replies: number; pending: number }> {

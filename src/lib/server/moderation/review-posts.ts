@@ -25,7 +25,7 @@ const toPending = async (ctx: Ctx, row: pending.PendingRow): Promise<PendingPost
   post: toPendingPost(ctx, await readPendingPost(ctx.db, row)),
 });
 
-/** Lists posts that await review, the oldest first, and how many there are. */
+/** Lists pending posts, oldest first, and counts them all. */
 export async function listPendingPosts(
   ctx: Ctx,
 ): Promise<{ pending: PendingPost[]; total: number }> {
@@ -57,14 +57,14 @@ async function lock(tx: Executor, id: string): Promise<LockedPost> {
   return { item, row, title: (await readPendingPost(tx, row)).title };
 }
 
-/** Publishes a post after review: its author and their followers are notified. */
+/** Publishes a pending post: its author and their followers are notified. */
 export async function approvePost(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'post.approved');
     const { item, row, title } = await lock(tx, id);
     await putBack(ctx, tx, item);
-    // Alerts that were made while it waited are for it, too.
+    // Alerts created while it was pending can match it, too.
     await updateListing(tx, item.subject_id, { alerts_due_at: ctx.now() });
     const { subject_id: postId, member_id: memberId } = row;
     const target = { targetType: 'post', targetId: postId, memberId } as const;
@@ -74,7 +74,7 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Removes a post that awaits review, with a reason for its author. */
+/** Removes a pending post, with a reason for its author. */
 export async function rejectPost(ctx: Ctx, id: string, input: RejectionInput): Promise<void> {
   const { id: actorId } = authorizeAct(ctx, 'post.removed');
   await transact(ctx, { invalidates: [] }, async (tx) => {

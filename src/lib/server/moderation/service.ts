@@ -14,19 +14,19 @@ import { decide } from './decide.ts';
 import * as reasons from './queries.ts';
 import { listReportedSubjects } from './reported-subjects.ts';
 
-/** What was reported, as the operator's command lists it. */
+/** A reported subject, as the operator's command prints it. */
 export interface ReportedLine {
-  /** what it is called */
+  /** its label */
   title: string;
-  /** its URL, or that of its member */
+  /** its URL, or the member's */
   link: string;
   author: { name: string; email: string | null; disabled: boolean };
-  /** open ones, oldest first; `at` is ISO 8601, UTC */
+  /** open reports, oldest first; `at` is ISO 8601, UTC */
   reports: { reason: string; by: { name: string; email: string | null }; at: string }[];
 }
 
 /**
- * Lists what has open reports, the most reported first.
+ * Lists subjects with open reports, most reported first.
  * @param limit how many subjects
  */
 export async function listReportedLines(
@@ -51,8 +51,8 @@ export async function listReportedLines(
 }
 
 /**
- * Removes a post for the operator, and notifies its author; it can be put back for 30 days.
- * @param reason for the author, or empty
+ * Removes a post for the operator, and notifies its author; it can be restored for 30 days.
+ * @param reason for the author; may be empty
  * @returns its title
  */
 export async function removePost(services: Services, id: string, reason: string): Promise<string> {
@@ -62,21 +62,21 @@ export async function removePost(services: Services, id: string, reason: string)
 
 /**
  * Dismisses the reports of a post, for the operator.
- * @returns how many open reports there were
+ * @returns the number of open reports
  */
 export async function dismissReports(services: Services, id: string): Promise<number> {
   const input = { action: 'stays', reason_id: null, note: '', days: null } as const;
   return (await decide(services, { kind: 'post', id }, input, null)).reports_count;
 }
 
-/** Lists the reasons that staff choose from, in their order. */
+/** Lists the moderation reasons, in order. */
 export async function listReasons(ctx: Ctx): Promise<ModerationReason[]> {
   requireStaffViewer(ctx);
   const rows = await reasons.listReasons(ctx.db);
   return rows.map(({ id, text }) => ({ reason_id: id, text }));
 }
 
-/** Runs a transaction that changes the list, and records it. @returns the list after it */
+/** Runs and logs a transaction that changes the list. @returns the changed list */
 async function changeReasons(
   ctx: Ctx,
   act: 'reason.added' | 'reason.changed' | 'reason.removed',
@@ -107,7 +107,7 @@ export const addReason = (ctx: Ctx, text: string): Promise<ModerationReason[]> =
   });
 };
 
-/** Changes a reason; decisions have it as it was. */
+/** Changes a reason; past decisions keep its old text. */
 export const changeReason = (ctx: Ctx, id: string, text: string): Promise<ModerationReason[]> =>
   changeReasons(ctx, 'reason.changed', id, async (tx) => {
     if (!(await reasons.updateReason(tx, id, text))) throw notFound('reason');

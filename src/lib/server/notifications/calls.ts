@@ -58,12 +58,11 @@ import {
   requireNotification,
 } from './staff-messages.ts';
 
-// Rises when responses get other fields: browsers fetch them again.
+// Increased when responses get new fields, so that browsers fetch them again.
 const SHAPE = 3;
 
 const Readers = z.object({ readers: z.number() });
 
-/** Notifications. */
 export const calls = {
   'GET /web/notification': call({
     summary: 'List my notifications',
@@ -73,7 +72,8 @@ export const calls = {
     query: listQuery(NOTIFICATIONS_PAGE),
     response: NotificationPage,
     run: async (ctx, { query }, c) => {
-      // Browsers poll every 5 seconds. The version was read first, with the session: a change in between only costs the next poll a list.
+      // Browsers poll every 5 seconds. The version was read earlier, with the session: a change in between only makes
+      // the next poll fetch the list.
       const etag = `W/"${hashContent(`${c.req.url} ${SHAPE} ${currentLanguage()} ${versionOf(ctx)}`)}"`;
       if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, { etag });
       return c.json({ data: await listNotifications(ctx, query) }, 200, { etag });
@@ -151,11 +151,11 @@ async function resumeStopped(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${STAFF_PATH}?done=resumed`;
 }
 
-/** The plain form of staff that lets emails go to stopped addresses again. */
+/** The plain form with which staff resume emails to stopped addresses. */
 export const stoppedAddressForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { resume_addresses: resumeStopped }));
 
-/** The page itself shows what would be sent: it is stored nowhere. */
+/** The preview of a notification is only shown, not stored. */
 const previewWith =
   (render: RenderRejected | undefined): FormAction =>
   async (ctx, { values, c }) => {
@@ -164,11 +164,11 @@ const previewWith =
     return render ? render(c) : c.body(null, 204);
   };
 
-/** The plain forms that look at a notification to many, and send it. */
+/** The plain forms that preview and send a notification to many members. */
 export const notificationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { preview: previewWith(render), send }));
 
-/** Marks one notification read and leads to what it is about, or all that were seen. */
+/** Marks a notification read and redirects to its subject; or marks all up to one read. */
 async function readNotifications(ctx: Ctx, { values }: SentForm): Promise<string> {
   const id = readId(values.get('id') ?? values.get('until'), 'notification');
   if (values.has('id'))
@@ -182,12 +182,12 @@ async function changeSettings(ctx: Ctx, { values }: SentForm): Promise<string> {
   const hour = (name: string) => Number.parseInt(values.get(name) ?? '', 10);
   const input = parse(NotificationSettingsInput, {
     hidden: OPTIONAL_KINDS.filter((kind) => !shown.has(kind)),
-    // A page that was open during an upgrade does not have them.
+    // A page opened before an upgrade lacks these fields.
     ...(values.has('quiet_from') && {
       channels: {
         email: values.getAll('email'),
         push: values.getAll('push'),
-        // Its column begins with an empty one: none of it is not the same as no column.
+        // The form adds an empty value: no choice at all differs from a missing field.
         ...(values.has('sms') && { sms: values.getAll('sms').filter(Boolean) }),
       },
       quiet_hours: { from: hour('quiet_from'), until: hour('quiet_until') },
@@ -203,7 +203,7 @@ async function resume(ctx: Ctx): Promise<string> {
   return `${NOTIFICATION_SETTINGS_PATH}?done=resumed`;
 }
 
-/** The plain forms of the member's notifications, and of which of them are shown. */
+/** The plain forms of a member's notifications, and of the settings for them. */
 export const ownNotificationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(NOTIFICATIONS_PATH, handleForms(render, { '': readNotifications }))
@@ -213,8 +213,8 @@ export const ownNotificationForms = (render: RenderRejected | undefined) =>
     );
 
 /**
- * The button in a mail program that stops emails of a kind (RFC 8058), and that of the page which the link opens. Its token is
- * signed: it needs no session and no CSRF token, and nothing that is sent matters.
+ * The mail program's button that stops emails of a kind (RFC 8058), and the button on the linked page. The token is
+ * signed: no session and no CSRF token are needed, and the body is ignored.
  */
 export const stopEmailsForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/:token', async (c) => {

@@ -1,4 +1,4 @@
-// Whom a comment is for: the author of the post, and who commented on it.
+// The recipients of notifications about a comment: the post's author and its commenters.
 import { sql } from 'kysely';
 
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
@@ -9,12 +9,12 @@ import type { CommentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { type Choices, toChoices } from './channels/reach-queries.ts';
 import { wantingOf } from './delivery-queries.ts';
 
-// Bounds the work of one comment.
+// Bounds the work per comment.
 const MAX_COMMENTERS = 500;
 
 type Comment = Pick<CommentTable, 'id' | 'post_id' | 'member_id'>;
 
-/** The author of a post, and who commented on it last. */
+/** The author of a post, and its latest commenters. */
 const conversationOf = (db: Executor, postId: string) => {
   const commenters = db
     .selectFrom('comments')
@@ -30,7 +30,7 @@ const conversationOf = (db: Executor, postId: string) => {
     .union(db.selectFrom(commenters.as('commenters')).select('member_id'));
 };
 
-/** The comment that a member wrote on a post before this one. */
+/** The member's previous comment on the post. */
 const previousComment = (db: Executor, { id, post_id, member_id }: Comment) =>
   db
     .selectFrom('comments')
@@ -51,8 +51,8 @@ const conversation = precompiled((db, comment: Comment, kind: NotificationKind) 
 );
 
 /**
- * Lists whom a comment is for, without who wrote it: those who want notifications of the kind, and did not mute the post.
- * @returns them with what they chose for it, and the comment that its author wrote there before
+ * Lists the recipients for a comment except its author: those who want this kind, and have not muted the post.
+ * @returns the recipients with their choices for the kind, and the previous comment of the comment's author
  */
 export async function listConversation(
   db: Executor,

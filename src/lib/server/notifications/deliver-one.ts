@@ -1,6 +1,6 @@
+// Sends a queued delivery, with the facts of that moment. Notifications that were read, replaced or deleted in the
+// meantime are not sent.
 import type { Services } from '#lib/server/platform/context.ts';
-// What a queued delivery becomes when it is sent: of the facts as they are then. What was read, replaced or deleted before is
-// not sent.
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import type { SendDelivery } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import type { Email } from '#lib/server/platform/email/templates.ts';
@@ -16,7 +16,7 @@ import { BY_CHANNEL } from './channels/plan-deliveries.ts';
 import { listSettings } from './channels/reach-queries.ts';
 import { findNotification, type NotificationRow } from './inbox/queries.ts';
 
-/** Alerts that were not read since the last email, beside one. */
+/** Unread alerts since the last email, except one. */
 async function listOtherAlerts(
   { db }: Services,
   { member_id, notification_id, created_at }: OfNotification,
@@ -26,7 +26,7 @@ async function listOtherAlerts(
   return listUnreadAlerts(db, member_id, { besideId: notification_id, since });
 }
 
-/** @returns what a delivery tells of, also where its own notification was read or deleted; null where nothing is news any more */
+/** @returns the news of a delivery, even when its own notification was read or deleted; null when no news are left */
 async function findFacts(services: Services, row: OfNotification): Promise<Facts | null> {
   const { member_id, notification_id, dedupe_key } = row;
   const own = await findNotification(services.db, member_id, notification_id);
@@ -42,7 +42,7 @@ const isOfNotification = (row: DeliveryTable): row is OfNotification =>
 
 const isDigest = (row: DeliveryTable): row is ToMember => row.kind === 'digest';
 
-/** Sends what is queued. */
+/** Sends a queued delivery. */
 export const deliverOne: SendDelivery = async (services, row) => {
   const { db, secrets } = services;
   if (isOfNotification(row)) {
@@ -57,7 +57,7 @@ export const deliverOne: SendDelivery = async (services, row) => {
     const words = await inLanguageOf(db, row.member_id, () => DIGEST.words(services, row, null));
     return words ? DIGEST.send(services, row, words) : 'outdated';
   }
-  // To an address, which was written in its own language before.
+  // An email to an address was written in its language when it was queued.
   const email = JSON.parse(secrets.decrypt('email', row.encrypted_payload ?? '')) as Email | null;
   return email ? sendEmail(services, row, email) : 'outdated';
 };

@@ -1,4 +1,4 @@
-// How a notification gets to its members: to a few at once, to many in batches.
+// Gives notifications to members: to a few at once, to many in batches.
 import type { Services } from '#lib/server/platform/context.ts';
 import type {
   BroadcastTable,
@@ -16,13 +16,12 @@ import { addToInboxes, refreshInboxes } from './inbox/queries.ts';
 import type { Details } from './news/message.ts';
 import { type MessageName, MESSAGES } from './news/messages.ts';
 
-/** The words: those of a message, or what somebody wrote. */
+/** The text: a message, or what staff wrote. */
 export type Words = Pick<
   MemberNotificationTable,
   'type' | 'kind' | 'message' | 'title' | 'content'
 >;
 
-/** @returns the words of a message */
 export const wordsOf = (message: MessageName): Words => {
   const { type, kind } = MESSAGES[message];
   return { type, kind, message, title: null, content: null };
@@ -30,10 +29,10 @@ export const wordsOf = (message: MessageName): Words => {
 
 type Facts = Pick<MemberNotificationTable, 'actor_id' | 'link_data' | 'dedupe_key'>;
 
-/** What goes to one or more members; what is not given is null. */
+/** A notification for one or more members; missing fields are null. */
 type New = Words & Partial<Facts> & { details?: Details };
 
-/** @returns what all who get it have in common */
+/** @returns the columns that all recipients share */
 export const toRow = ({ now }: Pick<Services, 'now'>, { details, ...given }: New) => ({
   id: newId(),
   created_at: now(),
@@ -44,14 +43,15 @@ export const toRow = ({ now }: Pick<Services, 'now'>, { details, ...given }: New
   ...given,
 });
 
-/** A member who gets a notification, and what in it differs for each of them. */
+/** A recipient of a notification, with the columns that differ by recipient. */
 export type Recipient = Pick<MemberNotificationTable, 'member_id'> &
   Partial<Pick<MemberNotificationTable, 'others' | 'comment_id' | 'first_comment_id'>>;
 
 /**
- * Notifies members who want it: they did not turn its kind off, and do not block its actor, nor are blocked.
- * @param replaces whether it takes the place of the one with its key, read or not; otherwise that one stays and nothing is
- *   made. Concurrent ones of one thing must wait for each other then: the caller has locked it
+ * Notifies members who want it: they did not turn its kind off, and no block separates them from its actor.
+ * @param replaces whether it replaces the notification with the same key, read or not; otherwise that one stays, and
+ *   none is added. Concurrent ones with the same key must then wait for each other: the caller has locked their
+ *   subject
  */
 export async function deliver(
   services: Notifier,
@@ -71,7 +71,10 @@ export async function deliver(
   await deliverTo(services, tx, row, those, wanting);
 }
 
-/** Notifies members of whom is known that they want it, once what it replaces is marked. @param choices theirs, for its kind */
+/**
+ * Notifies members who are known to want it, after the replaced ones were marked. @param choices of the members, for
+ * its kind
+ */
 export async function deliverTo(
   services: Notifier,
   tx: Executor,
@@ -87,12 +90,12 @@ export async function deliverTo(
   await refreshInboxes(tx, notified, row.id);
 }
 
-// In the transaction that publishes.
+// In the publishing transaction.
 const FIRST_BATCH = 200;
-// On SQLite, requests wait for one batch.
+// On SQLite, requests wait for a batch.
 const BATCH = 50;
 
-/** Notifies the next members of a broadcast, and notes where it stands. @returns whether all have it */
+/** Notifies the next members of a broadcast, and records the progress. @returns whether all are notified */
 async function sendBatch(services: Notifier, tx: Executor, id: string): Promise<boolean> {
   await lockRows(tx, 'broadcasts', [id]);
   const row = await rows.findBroadcast(tx, id);
@@ -104,7 +107,7 @@ async function sendBatch(services: Notifier, tx: Executor, id: string): Promise<
   return last === undefined;
 }
 
-/** Notifies some members of a broadcast. */
+/** Notifies a batch of a broadcast's members. */
 async function deliverBatch(
   services: Notifier,
   tx: Executor,
@@ -120,8 +123,8 @@ async function deliverBatch(
 type Audience = Pick<BroadcastTable, 'audience'> & Partial<Pick<BroadcastTable, 'role' | 'town'>>;
 
 /**
- * Notifies an audience, as of now: the first 200 members in this transaction, the others by a job (`sendBroadcasts`). Each
- * of them gets it once, whatever is killed.
+ * Notifies an audience as of now: the first 200 members in this transaction, the others by a job (`sendBroadcasts`).
+ * Each member is notified once, even when a server is killed.
  */
 export async function broadcast(
   services: Notifier,
@@ -136,7 +139,7 @@ export async function broadcast(
   await deliverBatch(services, tx, row, first);
 }
 
-/** Goes on with what is on its way to many. Any number of servers may do so at the same time, and be killed. */
+/** Continues unfinished broadcasts. Safe on several servers at once, and when a server is killed. */
 export async function sendBroadcasts(services: Services): Promise<void> {
   const notifier = { ...services, causedBy: null };
   for (const id of await rows.listBroadcasts(services.db))

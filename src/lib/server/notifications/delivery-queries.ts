@@ -1,4 +1,4 @@
-// What writes notifications. Whoever gets another list by it is for the caller to refresh (`refreshInboxes`).
+// Writes notifications. Callers must refresh the inboxes of affected members (`refreshInboxes`).
 import { type RawBuilder, sql } from 'kysely';
 
 import {
@@ -22,14 +22,14 @@ import { CHOICE_COLUMNS, type Choices, toChoices } from './channels/reach-querie
 
 const toIds = (rows: { member_id: string }[]) => rows.map(({ member_id }) => member_id);
 
-/** Whether member `m` did not turn a kind off. */
+/** Whether member `m` has not turned a kind off. */
 const isKindShown = (kind: NotificationKind): RawBuilder<boolean> =>
   isOptional(kind)
     ? sql<boolean>`not exists (select 1 from hidden_notifications as h
         where h.member_id = m.id and h.kind = ${sql.lit(kind)})`
     : sql<boolean>`true`;
 
-/** Those of members `m` who did not turn the kind off, and neither block the actor nor are blocked by them. */
+/** The members `m` who have not turned the kind off, and are not separated from the actor by a block. */
 export const wantingOf = (db: Executor, kind: NotificationKind, actorId: string | null) =>
   db
     .selectFrom('members as m')
@@ -56,8 +56,8 @@ const wanting = precompiled(
 );
 
 /**
- * Lists those of some members who did not turn the kind off, and neither block the actor nor are blocked by them.
- * @returns them with what they chose for it
+ * Lists the members who have not turned the kind off, and are not separated from the actor by a block.
+ * @returns the members with their choices for the kind
  */
 export async function listWanting(
   db: Executor,
@@ -69,8 +69,8 @@ export async function listWanting(
 }
 
 /**
- * Inserts notifications, except those whose members have one with the same key.
- * @returns the members who got one
+ * Inserts notifications, except for members who have one with the same key.
+ * @returns the members who were notified
  */
 export const insertNotifications = async (
   db: Executor,
@@ -85,7 +85,7 @@ export const insertNotifications = async (
       .execute(),
   );
 
-/** Lists the notifications of members that the next one with their key replaces. */
+/** Lists members' notifications that the next one with the same key will replace. */
 export const listGrouped = (db: Executor, key: string, memberIds: string[]) =>
   db
     .selectFrom('member_notifications')
@@ -108,31 +108,34 @@ const replaced = precompiled(
       .returning(['member_id', 'first_comment_id', 'others']),
 );
 
-/** Marks them as replaced, and read: whoever still sees one may mark it read. */
+/** Marks notifications as replaced and read; an open page may still show them and mark them read. */
 export const replaceGrouped = (db: Executor, key: string, memberIds: string[], now: number) =>
   replaced(db, Object.assign({ key, now }, memberIds), memberIds.length);
 
-/** Deletes the notifications that lead to something, also those on their way. @returns whose they were */
+/** Deletes the notifications with a link, including unfinished broadcasts. @returns their members */
 export async function deleteByLink(db: Executor, link: string): Promise<string[]> {
   await db.deleteFrom('broadcasts').where('link_data', '=', link).execute();
   const deleted = db.deleteFrom('member_notifications').where('link_data', '=', link);
   return toIds(await deleted.returning('member_id').execute());
 }
 
-/** A comment of a post. */
+/** Identifies a comment of a post. */
 export interface CommentKey {
   postId: string;
   commentId: string;
 }
 
-/** The notifications whose newest comment this is. */
+/** Whether this comment is the newest in a notification. */
 const isOfComment =
   ({ postId, commentId }: CommentKey) =>
-  // The index is of this column.
+  // The index is on this column.
   () =>
     sql<boolean>`(link_data = ${postId} and comment_id = ${commentId})`;
 
-/** Deletes the notifications whose newest comment this is. @param only those of no earlier comment, too @returns whose they were */
+/**
+ * Deletes the notifications whose newest comment this is. @param only limits this to those without an earlier comment
+ * @returns their members
+ */
 export async function deleteOfComment(
   db: Executor,
   comment: CommentKey,
@@ -147,13 +150,13 @@ export async function deleteOfComment(
   return toIds(deleted);
 }
 
-/** Lists whose notifications have this newest comment: its words are read from it. */
+/** Lists the members whose notifications have this newest comment: they show its text. */
 export async function listOfComment(db: Executor, comment: CommentKey): Promise<string[]> {
   const rows = db.selectFrom('member_notifications').where(isOfComment(comment));
   return toIds(await rows.select('member_id').execute());
 }
 
-/** Takes a comment that is gone from the notifications whose newest it is. @returns whose they are */
+/** Removes a deleted comment from notifications whose newest it is. @returns their members */
 export async function forgetComment(db: Executor, comment: CommentKey): Promise<string[]> {
   const changed = await db
     .updateTable('member_notifications')
@@ -164,13 +167,12 @@ export async function forgetComment(db: Executor, comment: CommentKey): Promise<
   return toIds(changed);
 }
 
-/** Lists the members who have a notification by this one. */
+/** Lists the members who have a notification caused by this one. */
 export async function listNotifiedBy(db: Executor, actorId: string): Promise<string[]> {
   const rows = db.selectFrom('member_notifications').where('actor_id', '=', actorId);
   return toIds(await rows.select('member_id').distinct().execute());
 }
 
-/** Starts a notification of many. */
 export const insertBroadcast = (db: Executor, row: BroadcastTable) =>
   db.insertInto('broadcasts').values(row).execute();
 
@@ -182,7 +184,7 @@ export async function listBroadcasts(db: Executor): Promise<string[]> {
 export const findBroadcast = (db: Executor, id: string) =>
   db.selectFrom('broadcasts').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** Notes the last member who got it. */
+/** Records the last notified member. */
 export const moveBroadcast = (db: Executor, id: string, after_id: string) =>
   db.updateTable('broadcasts').set({ after_id }).where('id', '=', id).execute();
 
@@ -203,7 +205,7 @@ const audienceOf = (db: Executor, { audience, actor_id, role, town }: BroadcastT
         .$if(town !== null, (query) => query.where('m.town', '=', town))
         .select('m.id');
 
-/** Lists the next members who get it and want it, in the order of their ids. */
+/** Lists the next members who want the notification, sorted by id. */
 export async function listNextMembers(
   db: Executor,
   broadcast: BroadcastTable,
@@ -224,7 +226,7 @@ export async function listNextMembers(
   return rows.map(({ id }) => id);
 }
 
-/** What a notification has of its broadcast. */
+/** The columns that a notification copies from its broadcast. */
 const SHARED_COLUMNS = [
   'id',
   'type',
@@ -239,7 +241,7 @@ const SHARED_COLUMNS = [
   'dedupe_key',
 ] as const satisfies (keyof MemberNotificationTable & keyof BroadcastTable)[];
 
-/** Gives these members the notification. @returns those who did not have it */
+/** Gives the notification to members. @returns those who did not have it */
 export async function insertFromBroadcast(
   db: Executor,
   row: BroadcastTable,
@@ -270,7 +272,6 @@ const readers = (db: Executor, { to, role, town }: StaffAudience) =>
     )
     .$if(to === 'town' && town !== undefined, (query) => query.where('town', '=', town as string));
 
-/** Counts the members of an audience. */
 export async function countReaders(db: Executor, audience: StaffAudience): Promise<number> {
   const { count } = await readers(db, audience)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -278,7 +279,7 @@ export async function countReaders(db: Executor, audience: StaffAudience): Promi
   return count;
 }
 
-/** Clears keys of notifications, and of what goes out about them: nothing replaces these any more. */
+/** Clears keys of notifications and deliveries: later ones no longer replace them. */
 export async function clearKeys(db: Executor, keys: string[]): Promise<void> {
   for (const table of ['member_notifications', 'deliveries'] as const)
     await db.updateTable(table).set({ dedupe_key: null }).where('dedupe_key', 'in', keys).execute();

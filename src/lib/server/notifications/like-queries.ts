@@ -6,8 +6,8 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
- * How many members whom its author sees like post `p`, without the author. It looks at who is not counted: the author's
- * blocks are few, and a post's likes may be many.
+ * The number of members visible to the author, without the author, who like post `p`. It subtracts those not to
+ * count: an author has few blocks, while a post may have many likes.
  */
 const visibleLikes = sql<number>`(p.likes_count - (
   select count(*) from likes as l join members as m on m.id = l.member_id
@@ -41,15 +41,16 @@ const notedLike = precompiled((db, { postId, authorId, likerId }: NewLike) =>
 );
 
 /**
- * Notes that a post's author is notified of a member's like.
- * @returns how many others whom the author sees like it, too; null when they muted the post, or were notified before
+ * Records that a post's author is notified of a member's like.
+ * @returns how many other members visible to the author like it; null when the author muted the post, or was notified
+ *   before
  */
 export async function noteLike(db: Executor, like: NewLike): Promise<number | null> {
   const [noted] = await notedLike(db, like);
   return noted ? Math.max(noted.count - 1, 0) : null;
 }
 
-/** The last like of post `p` by a member whom its author sees, without the author. */
+/** The last like of post `p` by a member visible to the author, other than the author. */
 const lastLike = sql<string>`(
   select l.id from likes as l join members as m on m.id = l.member_id
   where l.post_id = p.id and l.member_id <> p.author_id and m.disabled_at is null
@@ -57,7 +58,7 @@ const lastLike = sql<string>`(
     and not exists (select 1 from blocks where blocker_id = l.member_id and blocked_id = p.author_id)
   order by l.id desc limit 1)`;
 
-/** The posts that a member likes, or did when their authors were notified. */
+/** The posts that a member likes, or liked when their authors were notified. */
 const likedPosts = (db: Executor, memberId: string) =>
   db
     .selectFrom('likes')
@@ -66,9 +67,9 @@ const likedPosts = (db: Executor, memberId: string) =>
     .union(db.selectFrom('notified_likes').where('member_id', '=', memberId).select('post_id'));
 
 /**
- * Names and counts whom the authors see in the notifications of likes of the posts that a member likes. Where they see no
- * one, notifications stay as they are.
- * @param whose likes, and of whose posts; of all authors' without `authorId`
+ * Updates the actor and the count in notifications of likes, for the posts that a member likes, to what their authors
+ * can see. Notifications whose authors can see no one stay unchanged.
+ * @param whose the member with the likes; and the posts' author, or all authors without `authorId`
  * @returns the authors
  */
 export async function updateLikeNotifications(

@@ -33,12 +33,12 @@ import { getsSmsByDefault } from './channels/sms/sms-hours.ts';
 import { findPhone } from './channels/sms/sms-queries.ts';
 import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './inbox/queries.ts';
 
-// Decisions of the staff, and a copy of one's data.
+// Moderation decisions and exports.
 const MAILED = new Set<string>(['moderation', 'account']);
 
-/** What a member has chosen, and what holds without a choice. */
+/** A member's choices, and the defaults. */
 interface Choices {
-  /** null where the member has not chosen */
+  /** null without a choice of the member */
   chosen: (kind: NotificationKind, channel: Channel) => boolean | null;
   byDefault: (kind: NotificationKind, channel: Channel) => boolean;
 }
@@ -58,7 +58,7 @@ async function readChoices(db: Executor, memberId: string, now: number): Promise
   };
 }
 
-/** Whether a kind goes out by a channel; null where it cannot. */
+/** Whether a kind is sent by a channel; null where it is not offered. */
 const isOn = (
   { chosen, byDefault }: Choices,
   kind: NotificationKind,
@@ -66,13 +66,13 @@ const isOn = (
 ): boolean | null =>
   isOffered(kind, channel) ? (chosen(kind, channel) ?? byDefault(kind, channel)) : null;
 
-/** Finds the number that SMS go to, and whether its owner has agreed. */
+/** Finds the member's number for SMS, and whether its owner has agreed. */
 async function findSmsNumber(ctx: Ctx, id: string): Promise<NotificationSettings['sms_number']> {
   const phone = ctx.sms && (await findPhone(ctx.db, id));
   return phone ? { phone, state: stateOf(await findNumberOf(ctx, ctx.db, phone)) } : null;
 }
 
-/** Gets which kinds of notifications the viewer is shown, and how they are reached beside the bell. */
+/** Gets the viewer's notification settings. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { id } = requireViewer(ctx);
   const hidden = new Set<string>(await listHiddenKinds(ctx.db, id));
@@ -103,8 +103,8 @@ export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSet
 }
 
 /**
- * Stores the kinds that go out by each channel, as far as they differ from the defaults. A choice about SMS stays: what holds
- * without one changes, and a STOP is for good.
+ * Stores the kinds of each channel that differ from the defaults. Choices about SMS are always stored: their default
+ * varies, and a STOP is permanent.
  */
 async function storeChannels(
   tx: Executor,
@@ -128,7 +128,7 @@ async function storeChannels(
 const storeQuietHours = (tx: Executor, memberId: string, { from, until }: QuietHours) =>
   changeSettings(tx, memberId, { quiet_from: from, quiet_until: until });
 
-/** Sets which kinds of notifications the viewer is not shown, and how they are reached; repeating changes nothing. */
+/** Changes the viewer's notification settings; repeating changes nothing. */
 export async function updateNotificationSettings(
   ctx: Ctx,
   { hidden, channels, quiet_hours, digest }: NotificationSettingsInput,
@@ -139,14 +139,14 @@ export async function updateNotificationSettings(
     await setHiddenKinds(tx, id, [...new Set(hidden)]);
     if (channels) await storeChannels(tx, id, channels, ctx.now());
     if (quiet_hours) await storeQuietHours(tx, id, quiet_hours);
-    // Whoever chooses reads it: what made it come less often is over.
+    // A choice shows that the member reads the digest: its pace starts over.
     if (digest) await changeSettings(tx, id, { digest, digest_since: ctx.now() });
     await refreshInboxes(tx, [id]);
   });
   return getNotificationSettings(ctx);
 }
 
-/** Sends emails to the viewer's address again, which took none before. */
+/** Resumes emails to the viewer's address after it rejected some. */
 export async function resumeEmails(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {

@@ -1,4 +1,4 @@
-// What staff, operators and other systems write to members.
+// Notifications that staff, operators and other systems write to members.
 import type * as z from 'zod/mini';
 
 import type { AdminNotification } from '#lib/contract/notifications/notifications.ts';
@@ -17,7 +17,7 @@ import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import {
   type Ctx,
-  handOf,
+  actingIdOf,
   requireStaffViewer,
   type Services,
 } from '#lib/server/platform/context.ts';
@@ -42,7 +42,7 @@ function requireTown({ to, town }: StaffAudience): void {
 }
 
 /**
- * Looks at a notification before it is sent.
+ * Validates a notification before it is sent.
  * @returns the number of its readers
  */
 async function checkNotification(ctx: Ctx, input: StaffNotification): Promise<number> {
@@ -80,13 +80,13 @@ async function send(
     role: audience === 'role' ? role : null,
     town: audience === 'town' ? town : null,
   };
-  const notifier = { ...ctx, causedBy: handOf(ctx) };
+  const notifier = { ...ctx, causedBy: actingIdOf(ctx) };
   await broadcast(notifier, tx, { ...words, dedupe_key: `staff ${key}` }, target);
   return audiences.countReaders(tx, readers);
 }
 
 /**
- * Notifies everyone, the members with a role, or those of a town. Repeating with the same key changes nothing.
+ * Notifies all members, those with a role, or those of a town. Repeating with the same key changes nothing.
  * @returns the number of readers
  */
 export async function notifyMembers(ctx: Ctx, input: StaffNotification): Promise<number> {
@@ -109,7 +109,7 @@ export async function notifyMembers(ctx: Ctx, input: StaffNotification): Promise
 
 const FIELDS = ['to', 'role', 'town', 'key', 'title', 'content', 'link'] as const;
 
-/** Reads the form of a notification; an empty field is not stated. */
+/** Reads the form of a notification; empty fields are left out. */
 export const readNotificationForm = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     FIELDS.flatMap((name) => {
@@ -141,7 +141,7 @@ export function requireNotification(form: URLSearchParams): void {
   if (!success) throw toError(error);
 }
 
-/** Looks at what was filled in, before it is sent. */
+/** Previews a notification. */
 export async function previewNotification(
   ctx: Ctx,
   form: URLSearchParams,
@@ -154,8 +154,8 @@ export async function previewNotification(
 
 /**
  * Sends a notification of an operator or another system.
- * @param idOrEmail of the member, or null for everyone
- * @param actorId the member of staff; null, the default, for an operator's command
+ * @param idOrEmail the member's, or null for all members
+ * @param actorId the staff member; null, the default, for an operator's command
  */
 export async function createAdminNotification(
   services: Services,

@@ -1,4 +1,4 @@
-// Who is notified of what happens, with which facts. The words are in `news/`.
+// Decides who is notified of an event, and with which facts. The texts are in `news/`.
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
@@ -18,7 +18,10 @@ import {
 } from './who-of-exchange.ts';
 import { notifyLookedAfter, notifyOfEndedSteward, notifyOfSteward } from './who-of-stewards.ts';
 
-/** The post's author: of the likes of a post there is one notification. A like and unlike and like again is one like. */
+/**
+ * Notifies the post's author: there is one notification for all likes of a post. Repeated likes of a member count
+ * once.
+ */
 async function notifyLike(
   services: Notifier,
   tx: Executor,
@@ -38,8 +41,8 @@ async function notifyLike(
 }
 
 /**
- * The post's author and who commented there. No member has more than one notification of a post's comments: the next one
- * tells of all of them.
+ * Notifies the post's author and its commenters. A member has at most one notification of a post's comments: the next
+ * one covers all of them.
  */
 async function notifyComment(
   services: Notifier,
@@ -70,7 +73,7 @@ async function deletePostNotifications(tx: Executor, postId: string): Promise<vo
   await refreshInboxes(tx, await rows.deleteByLink(tx, postId));
 }
 
-/** Of comments before the one that its author deleted, notifications stay, without its words. */
+/** Notifications of comments before the deleted one stay, without its text. */
 async function forgetComment(
   tx: Executor,
   comment: rows.CommentKey,
@@ -92,7 +95,10 @@ async function changeBlock(
   await refreshInboxes(tx, [blocker, blocked]);
 }
 
-/** A member is not seen any more, or again: what they did is hidden from others, and not counted. */
+/**
+ * Updates notifications after a member was disabled or enabled: what a disabled member did is hidden, and not
+ * counted.
+ */
 async function changeDisabled(
   services: Notifier,
   tx: Executor,
@@ -141,7 +147,7 @@ const HANDLERS: Handlers = {
       {
         ...wordsOf('guide'),
         link_data: guideId,
-        // A guide may be deleted.
+        // The guide may be deleted later.
         details: { subject },
         dedupe_key: `published ${guideId}`,
       },

@@ -1,4 +1,4 @@
-// Who is notified of what happens on the exchange.
+// Decides who is notified of events on the exchange.
 import { takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { otherOf } from '#lib/server/exchange/appointments/notify.ts';
 import { partOf } from '#lib/server/exchange/stock/parts-of-days.ts';
@@ -24,7 +24,7 @@ async function findEvery(
   return every ? { every } : {};
 }
 
-/** What its words are made of besides the post that it leads to. */
+/** The facts of the text, besides the linked post. */
 async function detailsOf(
   tx: Executor,
   { pickup, link, more = [] }: EventOf<'pickup_changed'>,
@@ -42,7 +42,7 @@ async function detailsOf(
   return { ...details, subject: await getTitle(tx, post_id) };
 }
 
-/** One of the two of a pickup, once for each thing that happens. */
+/** Notifies a member of a pickup, once per event. */
 export async function notifyPickup(
   services: Notifier,
   tx: Executor,
@@ -62,8 +62,8 @@ export async function notifyPickup(
 }
 
 /**
- * What goes to a person goes to who looks after them, too, unless they did it: the person hears so.
- * @param other of the two: a steward hears nothing of somebody with whom one of them has blocked the other
+ * Notifies a person, and the steward who looks after them. When the steward acted, the person's notification says so.
+ * @param other the other member of the appointment; a steward whom a block separates from them is not notified
  */
 async function deliverToBoth(
   services: Notifier,
@@ -88,7 +88,7 @@ async function deliverToBoth(
   await deliver(services, tx, { ...given, details }, [{ member_id: stewardId }], isRepeated);
 }
 
-/** One of the two of a booking. What may happen again replaces those before. */
+/** Notifies a member of a booking. Events that may be repeated replace earlier ones. */
 export async function notifyOfBooking(
   services: Notifier,
   tx: Executor,
@@ -106,7 +106,7 @@ export async function notifyOfBooking(
   await deliverToBoth(services, tx, given, { to, actorId, other, isRepeated });
 }
 
-/** Tells the owner once what helps. @returns false when an earlier one did so */
+/** Notifies the owner once of what helps the listing. @returns false when that was done before */
 async function notifyOfHelp(
   services: Notifier,
   tx: Executor,
@@ -132,7 +132,7 @@ export async function notifyOwner(
     tomorrow: wordsOf('ends_tomorrow'),
     today: wordsOf('last_day'),
   };
-  // Of its end there is one, on whichever day it was made.
+  // There is one reminder of the end, whatever the day.
   const part = when === 'half time' ? when : 'last day';
   const facts = { link_data: postId, dedupe_key: `listing ${postId} ${until} ${part}` };
   const given = { ...words[when], ...facts, details: { day: until } };
@@ -140,7 +140,7 @@ export async function notifyOwner(
   await deliverToBoth(services, tx, given, to);
 }
 
-/** Each once for a listing, whatever happens to it later. */
+/** Notifies once per listing, whatever happens to it later. */
 export async function notifyOfListing(
   services: Notifier,
   tx: Executor,
@@ -152,7 +152,7 @@ export async function notifyOfListing(
   await deliver(services, tx, { ...wordsOf('new_listing'), ...facts, details }, recipients);
 }
 
-/** Each once, however many of their alerts are for it. */
+/** Notifies once, however many of the member's alerts match. */
 export async function notifyOfWeek(
   services: Notifier,
   tx: Executor,
@@ -166,7 +166,7 @@ export async function notifyOfWeek(
   await deliver(services, tx, { ...wordsOf('week_ahead'), ...facts }, recipients);
 }
 
-/** Each once for a last day, which its owner may put off. */
+/** Notifies once per last day, which the owner may postpone. */
 export async function notifySavers(
   services: Notifier,
   tx: Executor,

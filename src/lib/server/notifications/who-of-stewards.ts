@@ -1,4 +1,4 @@
-// Who is notified of who looks after whom.
+// Decides who is notified of stewardships.
 import { listPeople } from '#lib/server/people/stewards/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -14,14 +14,17 @@ import { clearKeys } from './delivery-queries.ts';
 
 const keyOf = (about: string, news: StewardNews): string => `steward ${about} ${news}`;
 
-/** Takes an erased member out of the keys of others' notifications. */
+/** Removes an erased member from the keys of other members' notifications. */
 export const forgetInKeys = (tx: Executor, memberId: string): Promise<void> =>
   clearKeys(
     tx,
     STEWARD_NEWS.map((news) => keyOf(memberId, news)),
   );
 
-/** One of the two, as often as it happens: the latest of one other is there. @param by the other; null where none is named */
+/**
+ * Notifies one of the two; the latest event with the same other member replaces earlier ones. @param by the other;
+ * null when unnamed
+ */
 const notifyOne = (
   services: Notifier,
   tx: Executor,
@@ -34,7 +37,7 @@ const notifyOne = (
   return deliver(services, tx, row, [{ member_id: to }], true);
 };
 
-/** Both. */
+/** Notifies both. */
 export async function notifyOfSteward(
   services: Notifier,
   tx: Executor,
@@ -44,7 +47,7 @@ export async function notifyOfSteward(
   await notifyOne(services, tx, stewardId, 'chosen', { by: personId, about: personId });
 }
 
-/** Whoever of them did not end it. After a block or an erasure, without a name. */
+/** Notifies those who did not end it; after a block or an erasure, without a name. */
 export async function notifyOfEndedSteward(
   services: Notifier,
   tx: Executor,
@@ -56,7 +59,7 @@ export async function notifyOfEndedSteward(
   if (actorId !== stewardId) await notifyOne(services, tx, stewardId, 'over', by(personId));
 }
 
-/** Those whom a member looks after, who cannot act for them any more, or can again. */
+/** Notifies the people whom a steward looks after that the steward cannot act any more, or can again. */
 export async function notifyLookedAfter(
   services: Notifier,
   tx: Executor,

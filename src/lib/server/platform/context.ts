@@ -21,11 +21,11 @@ import type { SmsSender } from './sms/sms-sender.ts';
 import type { ExportStore } from './storage/export-store.ts';
 import type { FileStore } from './storage/file-store.ts';
 
-/** Shared by all requests, created once at start. */
+/** The services that all requests share, created once at start. */
 export interface Services {
   config: Config;
   db: Db;
-  /** search differs by dialect */
+  /** search depends on the dialect */
   dialect: DialectName;
   files: FileStore;
   exportFiles: ExportStore;
@@ -33,131 +33,138 @@ export interface Services {
   mailer: Mailer;
   secrets: Secrets;
   push: PushSender;
-  /** null where no SMS are sent */
+  /** null when no SMS are sent */
   sms: SmsSender | null;
   log: Logger;
   metrics: Metrics;
-  /** removes the cached guest pages that show what was changed. See `transact` */
+  /** invalidates the cached guest pages that show changed data. See `transact` */
   publish: (changes: CacheVersionTable[]) => void;
-  /** notifies members of what happens, in its transaction */
+  /** notifies members of an event, in its transaction */
   notify: Notify;
-  /** milliseconds since 1970; tests move it */
+  /** milliseconds since 1970; tests can move it */
   now: () => number;
-  /** milliseconds since any time, for what is in memory: it never goes back */
+  /** milliseconds since an arbitrary time, for data in memory: never goes back */
   steadyNow: () => number;
-  /** decides about what a wrong clock would destroy */
+  /** decides about work that a wrong clock would ruin */
   clock: ClockGuard;
   identity: Identity;
   events: Events;
-  /** sends what is queued */
+  /** sends a queued delivery */
   deliverOne: SendDelivery;
 }
 
 /**
- * What the floors above do when something happens below them, each in the transaction in which it happens, if it gets one: `app/wiring.ts`
- * wires it.
+ * Events of lower layers that higher layers handle, each in its own transaction if one is given; `app/wiring.ts`
+ * connects them.
  */
 export interface Events {
-  /** a member is disabled, or leaves: others do not see them any more */
+  /** a member is disabled or leaves: others can no longer see them */
   memberHidden(services: Services, tx: Executor, memberId: string): Promise<void>;
-  /** a member signs in who was hidden, in a transaction that invalidates `posts` */
+  /** a hidden member logs in, in a transaction that invalidates `posts` */
   memberReturned(services: Services, tx: Executor, memberId: string): Promise<void>;
-  /** a member's personal access tokens end: for a new password, say */
+  /** a member's personal access tokens become invalid, e.g. after a new password */
   tokensEnded(tx: Executor, memberId: string): Promise<void>;
   /** a member has requested the deletion of their account */
   deletionRequested(tx: Executor, memberId: string): Promise<void>;
   /** the viewer blocks another member */
   memberBlocked(ctx: Ctx, tx: Executor, memberId: string): Promise<void>;
-  /** the viewer, or who acts in their place, acts on a subject: what is about it needs no notification any more */
+  /** the viewer, or the steward acting for them, acts on a subject: notifications about it are obsolete */
   subjectSeen(ctx: Ctx, about: Subject): Promise<void>;
   /** a post is about to be deleted */
   postDeleted(services: Services, tx: Executor, postId: string): Promise<void>;
-  /** a new post of the viewer's awaits review by staff: others do not see it yet */
+  /** a new post of the viewer is pending: others cannot see it yet */
   postPending(ctx: Ctx, tx: Executor, postId: string): Promise<void>;
 }
 
-/** Whom an input names as the one in whose place its sender acts, and the post it asks something of. */
+/** The fields of an input with the person on whose behalf its sender acts, and the post that it is about. */
 export interface ActingInput {
   for_account: string | null;
   post_id?: string;
 }
 
-/** By what an act is about: the context in which the viewer acts, for themselves or in the place of one they look after. */
+/**
+ * Finds the context in which the viewer acts on an object: for themselves, or on behalf of a person they look after.
+ */
 export interface InPlace {
-  /** as one of the two of an appointment */
+  /** as one of the two members of an appointment */
   appointment(ctx: Ctx, id: string): Promise<Ctx>;
-  /** as one of those on a truck */
+  /** as one of the members of a trip */
   trip(ctx: Ctx, id: string): Promise<Ctx>;
   /** as the author of a post with a listing */
   author(ctx: Ctx, id: string): Promise<Ctx>;
-  /** as whom the input names. @throws AppError not_looked_after, post_not_found, one_hand */
+  /** as the member that the input names. @throws AppError not_looked_after, post_not_found, one_hand */
   input(ctx: Ctx, given: ActingInput): Promise<Ctx>;
 }
 
-/** Whose act something is, as calls, forms and pages declare it. `self`: the viewer's own, whomever they look after. */
+/**
+ * The object that determines on whose behalf an action is, as calls, forms and pages declare it. `self`: always the
+ * viewer.
+ */
 export type ActsFor = keyof InPlace | 'self';
 
-/** Who makes a request, and what a member has done before it: `app/wiring.ts` wires it to the people. */
+/**
+ * Identifies the client of a request, and checks a member's consents and confirmations: `app/wiring.ts` connects it.
+ */
 export interface Identity {
-  /** @param session the cookie's value. @returns null for none that works */
+  /** @param session the cookie's value. @returns null when invalid */
   findViewer(services: Services, session: string | null): Promise<Viewer | null>;
-  /** @param secret a personal access token. @returns null for none that works */
+  /** @param secret a personal access token. @returns null when invalid */
   findTokenViewer(services: Services, secret: string): Promise<Viewer | null>;
   /** @throws AppError unauthenticated, invalid_access_token */
   requireAccessToken(ctx: Ctx, authorization: string | undefined): Promise<void>;
-  /** @throws AppError consent_required, unless the viewer has agreed to the present documents */
+  /** @throws AppError consent_required, unless the viewer has agreed to the current documents */
   requireConsents(ctx: Ctx): Promise<void>;
-  /** Notes that the viewer has given the password again. @throws AppError about the password, rate_limited */
+  /** Records that the viewer has entered the password again. @throws AppError about the password, rate_limited */
   confirmPassword(ctx: Ctx, input: Confirmation): Promise<void>;
   inPlace: InPlace;
 }
 
-/** A personal access token that a request has. */
+/** The personal access token of a request. */
 interface UsedToken {
-  /** not its secret */
+  /** the token's id, not its secret */
   id: string;
   scope: TokenScope;
 }
 
-/** The member a request comes from. */
+/** The member who sends a request. */
 export interface Viewer {
   id: string;
   role: Role;
   account: Account;
-  /** that they have chosen; null: that of their browser */
+  /** the member's chosen language; null for the browser's */
   language: string | null;
-  /** the session's id, not its secret; null for a personal access token */
+  /** the session's id, not its secret; null with a personal access token */
   sessionId: string | null;
   /**
-   * when this session last proved who uses it, in milliseconds since 1970: by signing in, or by the password again;
-   * never for a personal access token
+   * when the member last confirmed their identity in this session, in milliseconds since 1970: by logging in, or by
+   * password or passkey; never with a personal access token
    */
   confirmedAt: number;
-  /** rises with every change of the notifications of whose session it is: each open page polls for it */
+  /** increases with every change of the session member's notifications, for which each open page polls */
   inboxVersion: number;
-  /** the personal access token that the request has instead of a session; null for a session */
+  /** the personal access token that replaces a session; null with a session */
   token: UsedToken | null;
-  /** the member who acts in this one's place, whose session it is; see `InPlace` */
+  /** the steward acting on the member's behalf, who owns the session; see `InPlace` */
   stewardId?: string;
 }
 
-/** What a service works with: what all requests share, and the request's viewer. */
+/** The context of a service: all shared services, and the request's viewer. */
 export interface Ctx extends Services {
   /** null for a guest */
   viewer: Viewer | null;
-  /** of its texts, as `currentLanguage` of messages/t.ts; absent outside of requests */
+  /** the language of texts, see `currentLanguage` in messages/t.ts; absent outside of requests */
   language?: string;
-  /** the client's IP, behind any trusted proxy */
+  /** the client's IP, as reported by a trusted proxy */
   ip: string;
   requestId: string;
   /** whether the client has closed its connection */
   hasLeft: () => boolean;
-  /** set by `cachePage`; null for a page that is not cached */
+  /** set by `cachePage`; null for an uncached page */
   cachePolicy: CachePolicy | null;
 }
 
 /**
- * @returns who is signed in
+ * @returns the logged-in member
  * @throws AppError unauthenticated, for a guest
  */
 export function requireViewer(ctx: Ctx): Viewer {
@@ -166,17 +173,17 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
- * @returns the id of who acts: the viewer, or the steward in their place. Limits count what a steward does together, whomever
- *   it is for
+ * @returns the id of the acting member: the viewer, or the steward acting for them. Limits count all actions of a
+ *   steward together
  * @throws AppError unauthenticated, for a guest
  */
-export function handOf(ctx: Ctx): string {
+export function actingIdOf(ctx: Ctx): string {
   const { id, stewardId = id } = requireViewer(ctx);
   return stewardId;
 }
 
 /**
- * For what a personal access token never does.
+ * For actions that personal access tokens may not take.
  * @returns the id of the viewer's session
  * @throws AppError unauthenticated for a guest, token_not_allowed
  */
@@ -187,8 +194,8 @@ export function requireSessionId(ctx: Ctx): string {
 }
 
 /**
- * For what staff alone may see or do.
- * @returns the member of staff
+ * For data and actions of staff only.
+ * @returns the staff member
  * @throws AppError unauthenticated for a guest, staff_only for another member, token_not_allowed
  */
 export function requireStaffViewer(ctx: Ctx): Viewer {

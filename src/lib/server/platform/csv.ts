@@ -1,6 +1,6 @@
 import { findTown } from './towns/towns.ts';
 
-// Without it, Excel reads UTF-8 in the code page of its system: ñ as Ã±.
+// Without this, Excel decodes UTF-8 with the system's code page: ñ as Ã±.
 const BYTE_ORDER_MARK = '\ufeff';
 // A spreadsheet evaluates a cell that starts with one of these as a formula.
 const FORMULA = /^[=+\-@\t\r]/;
@@ -13,16 +13,16 @@ function toCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** @returns a line for spreadsheets (RFC 4180), which ends in CR LF */
+/** @returns a CSV line (RFC 4180), ending in CR LF */
 export const toCsvLine = (cells: Cell[]): string => `${cells.map(toCell).join(',')}\r\n`;
 
-/** @returns the first line of a file, with the mark by which spreadsheets know UTF-8 */
+/** @returns the first line of a file, with the mark by which spreadsheets detect UTF-8 */
 export const toCsvHead = (columns: string[]): string => BYTE_ORDER_MARK + toCsvLine(columns);
 
-/** The columns of a file by their names, in their order: what each has of a row. */
+/** The columns of a file, in order: names, with functions from a row to the cell. */
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>;
 
-/** @returns the lines of a file, as its rows are read */
+/** @returns the lines of a file, as a stream */
 export async function* toCsv<Row>(
   columns: CsvColumns<Row>,
   batches: AsyncIterable<Row[]>,
@@ -33,7 +33,9 @@ export async function* toCsv<Row>(
     yield rows.map((row) => toCsvLine(cells.map((cellOf) => cellOf(row)))).join('');
 }
 
-/** What a town takes: its name and province, and its code behind a word, which no spreadsheet reads as a number. */
+/**
+ * The columns of a town: name, province, and the code after a word, so that spreadsheets do not read it as a number.
+ */
 export const TOWN_COLUMNS = ['town', 'province', 'town_code'];
 
 /** @param code PSGC code */

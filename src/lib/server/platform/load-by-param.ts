@@ -3,16 +3,16 @@ import { toId } from '#lib/contract/ids.ts';
 import type { Ctx, InPlace } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** How a page loads what may be of one whom the viewer looks after. */
+/** Loads an object on whose page a steward may act on behalf of a person. */
 interface LoadInPlace<T> {
   ctx: Ctx;
   actsFor: Exclude<keyof InPlace, 'input'>;
-  /** gets the context that acts */
+  /** receives the context in which the viewer acts */
   load: (acting: Ctx, id: string) => Promise<T>;
 }
 
 /**
- * Loads what a page's path names.
+ * Loads the object in a page's path.
  * @param param the id in the path
  * @returns null when it does not exist
  */

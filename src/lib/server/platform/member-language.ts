@@ -4,18 +4,21 @@ import { currentLanguage, runInLanguage } from '#lib/messages/t.ts';
 
 import type { Executor } from './db/schema.ts';
 
-/** @returns a stored language, while it is there; otherwise the source */
+/** @returns a stored language if the site still has it; otherwise the source */
 export const storedLanguage = (stored: string | null | undefined): string =>
   BUILT_LANGUAGES.find((each) => each === stored) ?? SOURCE;
 
-/** @returns the language that a member reads; that of the source for who has not signed in since there are others */
+/**
+ * @returns the language that a member reads; the source for members who have not logged in since other languages were
+ *   added
+ */
 export async function readerLanguage(db: Executor, memberId: string | null): Promise<string> {
   if (memberId === null) return SOURCE;
   const query = db.selectFrom('members').where('id', '=', memberId).select('language');
   return storedLanguage((await query.executeTakeFirst())?.language);
 }
 
-/** Runs what makes texts for another than the viewer, in the language of the reader. */
+/** Runs code that writes texts for another member, in the reader's language. */
 export const inLanguageOf = async <T>(
   db: Executor,
   memberId: string,
@@ -23,8 +26,8 @@ export const inLanguageOf = async <T>(
 ): Promise<T> => runInLanguage(await readerLanguage(db, memberId), work);
 
 /**
- * Stores the language of a member's first sign-in, until they choose one: what they chose on that device is theirs on all, and
- * their emails and pushes are in it, too.
+ * Stores the language of a member's first login until they choose one, so that it applies on all their devices, and
+ * to emails and push messages.
  */
 export async function noteLanguage(db: Executor, memberId: string): Promise<void> {
   await db

@@ -8,7 +8,7 @@ import type {
   ListingTable,
 } from './db/schema.ts';
 
-/** What happens to a pickup. Of a request without a response, `unanswered` is for its member, `lapsed` for the owner. */
+/** Events of a pickup. A request without a response is `unanswered` for its requester, `lapsed` for the owner. */
 export type PickupNews =
   | 'requested'
   | 'offered'
@@ -65,14 +65,14 @@ const OF_HALF_DAYS = [
   'taken',
 ] as const;
 
-/** What is requested of the owner of a listing, by its kind. */
+/** The event of a request to the owner of a listing, by the listing's kind. */
 export const REQUEST_NEWS = {
   offer: 'requested',
   need: 'offered',
   service: 'ordered',
 } as const satisfies Record<ListingKind, PickupNews>;
 
-/** What happens to a half day of a machine. `freed` and `taken` are of others' half days, which it waits for. */
+/** Events of a half day of a machine. `freed` and `taken` are about half days that a request waits for. */
 export type BookingNews = (typeof OF_HALF_DAYS)[number];
 
 export type AppointmentNews = PickupNews | BookingNews;
@@ -83,7 +83,7 @@ export const isNewsOfHalfDays = (news: AppointmentNews): news is BookingNews =>
 export const isNewsOfAmounts = (news: AppointmentNews): news is PickupNews =>
   news !== 'freed' && news !== 'taken';
 
-/** What happens between a person and who looks after them: to the person, then to the steward. */
+/** Events of stewardships: from `begun` on for the person, then for the steward. */
 export const STEWARD_NEWS = ['begun', 'ended', 'away', 'chosen', 'over'] as const;
 export type StewardNews = (typeof STEWARD_NEWS)[number];
 
@@ -93,17 +93,17 @@ interface ListedPost {
   authorId: string;
 }
 
-/** What an offer may lack that helps others to decide. */
+/** What an offer may lack that others need for a decision. */
 export type ListingLack = 'photo' | 'truck' | 'price';
 
-/** What helps an offer that was not requested. */
+/** Advice for an offer without requests. */
 export interface ListingHelp {
   missing: ListingLack[];
-  /** how many members have an alert that matches it */
+  /** the number of members with a matching alert */
   alerts: number;
 }
 
-/** What happens that members are notified of, or that changes what their notifications show. */
+/** Events of which members are notified, or which change what their notifications show. */
 export type NotificationEvent =
   | { event: 'post_published'; postId: string; authorId: string }
   | { event: 'post_deleted'; postId: string }
@@ -111,11 +111,11 @@ export type NotificationEvent =
   | {
       event: 'comment_written';
       comment: Pick<CommentTable, 'id' | 'post_id' | 'member_id' | 'content'>;
-      /** of the post */
+      /** the post's author */
       authorId: string;
     }
   | { event: 'comment_edited'; postId: string; commentId: string }
-  /** by who wrote it */
+  /** by its author */
   | { event: 'comment_deleted'; postId: string; commentId: string }
   /** by staff */
   | { event: 'comment_removed'; postId: string; commentId: string }
@@ -134,9 +134,9 @@ export type NotificationEvent =
       >;
       news: PickupNews;
       to: string;
-      /** null when the clock did it */
+      /** null for the clock */
       actorId: string | null;
-      /** the post, unless it is hidden from them */
+      /** the post, unless it is hidden from the recipient */
       link: string | null;
       /** the ids of later pickups that end with it */
       more?: string[];
@@ -151,35 +151,38 @@ export type NotificationEvent =
       to: string;
       actorId: string | null;
     }
-  /** whether it is still right is for its owner to say */
+  /** the owner must confirm that it is still available */
   | ({
       event: 'listing_due';
       kind: ListingKind;
       until: string;
-      /** half of its time is over, or it ends */
+      /** half of its time has passed, or it ends */
       when: 'half time' | 'tomorrow' | 'today';
-      /** of an offer that was not requested */
+      /** for an offer without requests */
       help: ListingHelp | null;
     } & ListedPost)
-  /** it is for the alerts of these members, none of whom blocks its author, nor is blocked */
+  /** matches alerts of these members, none of whom a block separates from the author */
   | ({
       event: 'listing_found';
       listing: Pick<ListingTable, 'material' | 'town'>;
       memberIds: string[];
     } & ListedPost)
-  /** something comes that these members have alerts for, from a town in the week of this Monday */
+  /** material is expected that these members have alerts for, from a town in the week of this Monday */
   | { event: 'week_ahead'; monday: string; material: string; town: string; memberIds: string[] }
-  /** a listing that these members saved, of which none is its author */
+  /** a listing that these members, who exclude its author, have saved */
   | ({ event: 'saved_ends'; until: string; memberIds: string[] } & ListedPost)
   | { event: 'guide_published'; guideId: string; title: string }
   | { event: 'block_changed'; memberIds: [blocker: string, blocked: string]; isBlocked: boolean }
   | { event: 'member_disabled'; memberId: string }
   | { event: 'member_enabled'; memberId: string }
-  /** a new name or picture */
+  /** a new name or photo */
   | { event: 'member_changed'; memberId: string }
-  /** a member looks after a person from now on */
+  /** a steward begins to look after a person */
   | { event: 'stewardship_begun'; personId: string; stewardId: string }
-  /** no more, by the word of one of the two or of staff, by a block, after which none of the two sees the other, or as the person is erased */
+  /**
+   * a stewardship ends: by one of the two or staff; by a block, after which neither can see the other; or as the
+   * person is erased
+   */
   | {
       event: 'stewardship_ended';
       personId: string;
@@ -187,24 +190,24 @@ export type NotificationEvent =
       actorId: string;
       isNameless: boolean;
     }
-  /** about a member, in the words of staff */
+  /** about a member, in the staff's words */
   | {
       event: 'staff_decided';
       memberId: string;
       title: string;
       content: string;
-      /** the post that it leads to, if any */
+      /** the post to open, if any */
       link: string | null;
     }
   | { event: 'export_ready'; memberId: string }
   | { event: 'email_rejected'; memberId: string }
-  /** staff gave the number that they claimed to somebody whom they saw */
+  /** staff assigned the number that the member had claimed to someone else, in person */
   | { event: 'phone_given'; memberId: string };
 
 /**
  * Notifies members of an event (`notifications/who-is-notified.ts`).
- * @param tx the transaction of what happens: what members see of it is written in it, last
- * @param causedBy the member whose act it is, or who acts in their place; by default no member's. Of a `Ctx` it is known
+ * @param tx the transaction of the event; notifications are written in it, last
+ * @param causedBy the member who acted, or acted on another's behalf; by default none. A `Ctx` sets it
  */
 export type Notify = (
   tx: Executor,

@@ -2,18 +2,21 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 
 import { lowestIdAt } from './new-id.ts';
 
-/** Asks for one row more than a page has, to learn whether there is a next page. */
+/** Requests one row more than a page has, to find out whether there is a next page. */
 export const withLookahead = (list: ListQuery): ListQuery => ({ ...list, limit: list.limit + 1 });
 
-// As far as the clocks of two servers may be apart (platform/clock/clock-guard.ts).
+// The tolerated difference between the clocks of two servers (platform/clock/clock-guard.ts).
 const MAX_SKEW_MS = 5 * 60_000;
 
-/** @returns an id above all that have come by now: of rows that a wrong clock dated ahead, the time has not */
+/** @returns an id above all ids up to now, but below those that a wrong clock dated in the future */
 export const idOfNow = (now: number): string =>
-  // Ids have the time of this machine.
+  // Ids contain the time of this machine.
   lowestIdAt(Math.max(now, Date.now()) + MAX_SKEW_MS);
 
-/** As `withLookahead`, of a list that begins with the newest: what is dated ahead is not in it before its time has come. */
+/**
+ * Like `withLookahead`, for a list with the newest first: rows dated in the future are left out until their time
+ * comes.
+ */
 export const fromNow = ({ now }: { now: () => number }, list: ListQuery): ListQuery =>
   withLookahead({ ...list, cursor: list.cursor ?? idOfNow(now()) });
 
@@ -28,7 +31,7 @@ export function toPage<T>(rows: T[], limit: number, keyOf: (row: T) => string) {
   return { items, nextCursor: rows.length > limit && last ? keyOf(last) : null };
 }
 
-/** Reads all of a list whose cursors are ids, some rows at a time. */
+/** Reads a whole list whose cursors are ids, in batches. */
 export async function* readBatches<Row extends { id: string }>(
   limit: number,
   load: (list: ListQuery) => Promise<Row[]>,

@@ -1,18 +1,18 @@
-/** A row of a sheet that is not empty. */
+/** A non-empty row of a sheet. */
 export interface SheetRow {
-  /** as the sheet counts it, from 1 */
+  /** the row's number in the sheet, from 1 */
   line: number;
   cells: string[];
 }
 
-// What spreadsheets put between cells: tabs when they are copied, semicolons where the comma is in numbers.
+// The delimiters of spreadsheets: tabs in copied cells, semicolons where numbers have commas.
 const DELIMITERS = ['\t', ';', ','];
-// Above the rows, the name of the list may stand.
+// The title of a list may be above the rows.
 const SAMPLE_LINES = 20;
-// The first line by which Excel knows what is between cells.
+// A first line that tells Excel the delimiter.
 const SEPARATOR = /^\ufeff?"?sep=(.)"?[\t;, ]*(?=\n|$)/i;
 
-/** @returns the delimiter that the first rows have most of */
+/** @returns the most frequent delimiter in the first rows */
 function delimiterOf(text: string): string {
   const lines = text
     .split('\n', SAMPLE_LINES)
@@ -22,11 +22,11 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, each) => (countIn(each) > countIn(best) ? each : best));
 }
 
-// UTF-8 that was read in another code page: no name has these letters before a symbol.
+// UTF-8 decoded with another code page: names never have these letters before a symbol.
 const MISREAD = /[ÃÂ][^\0-\x7fÀ-ÿ]/gu;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufeff\u2028\u2029]/gu;
 
-/** @returns what can be seen of a cell; U+FFFD where it was misread */
+/** @returns the visible text of a cell, with U+FFFD for misread characters */
 const cleanCell = (cell: string): string =>
   cell
     .replaceAll(MISREAD, '\ufffd')
@@ -34,7 +34,7 @@ const cleanCell = (cell: string): string =>
     .replaceAll(/[\p{Zs}\n]+/gu, ' ')
     .trim();
 
-/** Reads cells (RFC 4180). A quote that is not closed at the end of its cell is one that somebody typed. */
+/** Reads cells (RFC 4180). A quote without a closing one at the end of its cell is literal. */
 function readCells(text: string, delimiter: string): string[][] {
   const mark = RegExp.escape(delimiter);
   const [space, end] = [String.raw`[^\S\n${mark}]*`, String.raw`(?<end>${mark}|\n|$)`];

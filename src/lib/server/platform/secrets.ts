@@ -10,7 +10,7 @@ import {
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a key is for. With a key each, a token for one purpose never passes for another. */
+/** The purpose of a key. With a key for each, a token of one purpose is invalid for another. */
 export type Purpose =
   | 'csrf'
   | 'access'
@@ -34,7 +34,7 @@ const TAG_BYTES = 16;
 /** @returns 256 random bits, base64url (ASVS 11.5.1) */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** @returns the SHA-256 of a random token, base64url, to be stored instead of it */
+/** @returns the SHA-256 of a random token, base64url, which is stored instead of the token */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Derives a key per purpose from the site's secret. */
@@ -61,7 +61,7 @@ export class Secrets {
 
   /**
    * Compares in constant time.
-   * @returns whether `signature` is the text's
+   * @returns whether `signature` belongs to the text
    */
   verify(purpose: Purpose, text: string, signature: string): boolean {
     const expected = Buffer.from(this.sign(purpose, text));

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 import { StorageError } from './storage/file-store.ts';
 
 const RETRY_SECONDS = 5;
-// The disk must be freed, or a backup restored.
+// An operator must free the disk, or restore a backup.
 const LONG_RETRY_SECONDS = 60;
 
 /** @returns whether the database or the file store cannot be reached */
@@ -14,12 +14,10 @@ export function isUnavailable(thrown: unknown): boolean {
   return isDatabaseError(error, 'unavailable', 'uncertain', 'retry');
 }
 
-/** @returns whether nothing can be written: the disk is full or read-only */
 const isFull = (thrown: unknown): boolean =>
   (thrown instanceof StorageError && thrown.isFull) ||
   isDatabaseError(toDatabaseError(thrown), 'full');
 
-/** @returns the error to respond with */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isFull(thrown)) return new AppError('storage_full', { seconds: LONG_RETRY_SECONDS });

@@ -6,7 +6,7 @@ import { getWithRounds } from '#lib/server/exchange/appointments/page.ts';
 import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
-/** An appointment for the viewer's calendar; of one of each round, all that are agreed. */
+/** A calendar file of an appointment, or of all agreed rounds of a standing one. */
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = pickupPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));

@@ -7,7 +7,7 @@ import { loadByParam } from '#lib/server/platform/load-by-param.ts';
 
 const CALENDAR = '.ics';
 
-/** A shared truck is on the page of the viewer's pickup that it comes with, or that goes with it. */
+/** Redirects to the viewer's pickup on the shared truck. */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { rest = '' }, redirect }) => {
   if (!ctx.viewer) return redirect(signInPath(tripPath(rest)));
   const isCalendar = rest.endsWith(CALENDAR);

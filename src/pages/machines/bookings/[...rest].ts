@@ -2,6 +2,6 @@ import type { APIRoute } from 'astro';
 
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 
-/** Half days are among the pickups now: older emails and bookmarks lead there, also to what is for a calendar. */
+/** Redirects older emails, bookmarks and calendar URLs to the pickups, which now include half days. */
 export const GET: APIRoute = ({ params, redirect }) =>
   redirect(`${PICKUPS_PATH}/${params.rest ?? ''}`, 301);

@@ -1,5 +1,5 @@
-// Measures contrasts in the page: what the browser computed, not what a style sheet says. The functions run in the page,
-// where nothing is imported: `IN_PAGE` has their sources.
+// Measures contrasts in the page, of computed colors. The functions run in the page, where nothing can be imported:
+// `IN_PAGE` has their source.
 
 type Rgba = [red: number, green: number, blue: number, alpha: number];
 
@@ -39,7 +39,7 @@ function ratioOf(one: Rgba, other: Rgba): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What an element is painted on: over a picture anything between white and black. */
+/** The possible backgrounds of an element; a picture may have any color between white and black. */
 function groundsOf(element: Element | null): Rgba[] {
   if (!element) return [toRgba('Canvas')];
   const { backgroundColor } = getComputedStyle(element);
@@ -54,19 +54,19 @@ function groundsOf(element: Element | null): Rgba[] {
   return under.map((each) => blend(color, each));
 }
 
-/** @returns the contrast of a color to what an element is painted on, where it is lowest */
+/** The lowest contrast of a color to an element's possible backgrounds. */
 export function lowestRatio(color: string, element: Element | null): number {
   const top = toRgba(color);
   return Math.min(...groundsOf(element).map((ground) => ratioOf(blend(top, ground), ground)));
 }
 
-/** @returns what a person calls an element */
+/** Describes an element for a person. */
 export function nameOf(element: Element): string {
   const text = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30);
   return `${element.tagName.toLowerCase()}.${element.classList.value} “${text}”`;
 }
 
-/** @returns whether an element has a size, and is not hidden */
+/** Whether an element has a size and is not hidden. */
 export function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   if (width < 2 || height < 2) return false;
@@ -77,7 +77,7 @@ function textContrasts(element: Element): LowContrast[] {
   const hasText = [...element.childNodes].some(
     (node) => node instanceof Text && node.data.trim() !== '',
   );
-  // The text of a PDF is transparent above its image, to be selected.
+  // The selectable text of a PDF is transparent above its image.
   if (!hasText || element.closest('.textLayer')) return [];
   const { color, fontSize, fontWeight } = getComputedStyle(element);
   const size = Number.parseFloat(fontSize);
@@ -94,7 +94,7 @@ function placeholderContrasts(element: Element): LowContrast[] {
   ];
 }
 
-/** The edge of a control that works: its border, or what it is filled with, against what is around it. */
+/** The contrast of an enabled control's edge, its border or background, to its surroundings. */
 function edgeContrasts(element: Element): LowContrast[] {
   if (!element.matches('input, textarea, select, button.button, a.button')) return [];
   if (element.matches(':disabled, [type=file], [type=hidden]')) return [];
@@ -108,7 +108,7 @@ function edgeContrasts(element: Element): LowContrast[] {
   return [{ what: `edge ${nameOf(element)}`, ratio, needed: 3 }];
 }
 
-/** An icon of a control that works, by its shapes. A logo needs no contrast. */
+/** The contrast of the icons of an enabled control. A logo needs none. */
 function iconContrasts(element: Element): LowContrast[] {
   const control = element.closest('button:enabled, a:not(.brand), summary');
   if (!element.matches('svg') || !control) return [];
@@ -133,7 +133,7 @@ interface Ring {
   ground: Element | null;
 }
 
-/** The ring of a link in a drawing: the stroke of its shape. */
+/** The focus ring of a link in a drawing: the stroke of its shape. */
 function strokedRingOf(element: Element): Ring | null {
   const shape = element.querySelector<SVGGeometryElement>('circle');
   if (!shape) return null;
@@ -142,7 +142,7 @@ function strokedRingOf(element: Element): Ring | null {
   return width >= 2 ? { color: stroke, ground: element.parentElement } : null;
 }
 
-/** The ring of what is styled as focused; a field's is around its box, once it has the focus. */
+/** The focus ring of an element styled as focused; a field's is around its box. */
 function ringOf(element: HTMLElement): Ring | null {
   if (!hasRing(element)) element.focus({ preventScroll: true });
   const around = [element, element.parentElement, element.parentElement?.parentElement];
@@ -155,7 +155,7 @@ function ringOf(element: HTMLElement): Ring | null {
 
 function ringContrasts(element: Element): LowContrast[] {
   if (!element.matches('a, button, input, textarea, select, summary, [tabindex="0"]')) return [];
-  // With a button styled as focused beside it, a field's box has no ring; its rule is that of the other fields.
+  // Beside a button styled as focused, a field's box has no ring; other fields cover that rule.
   if (element.matches(':disabled, input:has(~ button), button ~ input')) return [];
   const ring =
     element instanceof SVGElement ? strokedRingOf(element) : ringOf(element as HTMLElement);
@@ -164,8 +164,8 @@ function ringContrasts(element: Element): LowContrast[] {
 }
 
 /**
- * Measures what is seen of the page, or of the dialog above it.
- * @param hasFocus everything is styled as if it had the focus: only the rings are measured
+ * Measures the visible part of the page, or of the dialog above it.
+ * @param hasFocus whether everything is styled as focused; then only focus rings are measured
  */
 function lowContrasts(hasFocus: boolean): LowContrast[] {
   const root = document.querySelector('dialog:modal') ?? document.body;
@@ -180,7 +180,7 @@ function lowContrasts(hasFocus: boolean): LowContrast[] {
     .map(({ what, ratio, needed }) => ({ what, ratio: Math.round(ratio * 100) / 100, needed }));
 }
 
-/** For `addInitScript`; it defines `lowContrasts(hasFocus)`. */
+/** For `addInitScript`: defines `lowContrasts(hasFocus)`. */
 export const IN_PAGE = [
   toRgba,
   blend,

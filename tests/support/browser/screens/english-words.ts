@@ -1,13 +1,13 @@
-// Finds in a page what is not in its language: in the language of tests, every word of plain letters. The functions run in the
-// page, where nothing is imported: `IN_PAGE` has their sources.
+// Finds untranslated texts in a page: in the test language, every word of plain letters. The functions run in the page,
+// where nothing can be imported: `IN_PAGE` has their source.
 
 const WORDS = /[A-Za-z]{2,}/;
-// A value may be marked, too.
+// Parameters may be marked too.
 const MARKED = /⟦(?:[^⟦⟧]|⟦[^⟦⟧]*⟧)*⟧/g;
 const ADDRESS = /\S+@\S+|https?:\S+/g;
 const NAMED = ['aria-label', 'aria-description', 'alt', 'placeholder', 'title'];
 
-/** @returns the texts of a page: what is read, names of its controls, and what shared links show */
+/** The texts of a page: visible texts, names of controls, and the data of shared links. */
 function textsOf(skipped: string): string[] {
   const texts: string[] = [document.title];
   const left = new Set<Node>(document.querySelectorAll(`script, style, ${skipped}`));
@@ -25,31 +25,31 @@ function textsOf(skipped: string): string[] {
   return texts;
 }
 
-/** Whether a text has a word that is not in the language of tests. @param names what has the same name in every language */
+/** Whether a text has an untranslated word. @param names that are the same in every language */
 function hasEnglish(text: string, names: string[]): boolean {
   const unmarked = text.replaceAll(MARKED, ' ').replaceAll(ADDRESS, ' ');
-  // Most texts have none, and there are hundreds of names.
+  // A quick check first, as most texts have none and there are hundreds of names.
   if (!WORDS.test(unmarked)) return false;
   return WORDS.test(names.reduce((rest, name) => rest.replaceAll(name, ' '), unmarked));
 }
 
-/** @returns those texts that have an English word, each once */
+/** The distinct texts with an English word. */
 export function englishIn(texts: string[], names: string[]): string[] {
   const found = texts.filter((text) => hasEnglish(text, names));
   return [...new Set(found.map((text) => text.trim().replaceAll(/\s+/g, ' ')))];
 }
 
 /**
- * @param skipped a selector of what members wrote, and of parts that are not translated yet; what it finds are names, too, as
- *   titles and labels repeat it. Read at once: a list may grow by itself.
- * @param names as `hasEnglish`
+ * @param skipped selects members' texts and parts without a translation, which also count as names, as titles and
+ *   labels repeat them. Read at once, because a list may grow.
+ * @param names as in `hasEnglish`
  */
 const englishWords = (skipped: string, names: string[]): string[] => {
   const own = [...document.querySelectorAll(skipped)].map(({ textContent }) => textContent.trim());
   return englishIn(textsOf(skipped), [...own.filter(Boolean), ...names]);
 };
 
-/** For `addInitScript`; it defines `englishWords(skipped, names)`. */
+/** For `addInitScript`: defines `englishWords(skipped, names)`. */
 export const IN_PAGE = [
   `const WORDS = ${WORDS}; const MARKED = ${MARKED}; const ADDRESS = ${ADDRESS}; const NAMED = ${JSON.stringify(NAMED)};`,
   textsOf,

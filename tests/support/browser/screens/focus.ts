@@ -1,25 +1,25 @@
-// Reads in the page where the focus is. The functions run in the page, where nothing is imported: `IN_PAGE` has their
-// sources.
+// Reads which element of the page has the focus. The functions run in the page, where nothing can be imported:
+// `IN_PAGE` has their source.
 
 /** A stop of the Tab key. */
 export interface Stop {
   name: string;
-  /** the bar, panel or column that it is in: the order is that of the screen within each */
+  /** the bar, panel or column around it; the order on screen applies within each */
   region: string;
-  /** the class of what scrolls it sideways, or empty */
+  /** the class of its horizontally scrolling container, or empty */
   row: string;
   /** CSS pixels, from the top left of the page */
   left: number;
   right: number;
   top: number;
   bottom: number;
-  /** of the page: a list that loads more moves what is below it */
+  /** of the page: a list that loads more moves everything below it */
   pageHeight: number;
-  /** what covers it, or empty */
+  /** the element that covers it, or empty */
   cover: string;
 }
 
-/** The bar that covers an element at its edges and its center; empty when it is seen. */
+/** The bar that covers an element's edges and center; empty if it is visible. */
 function coverOf(element: Element): string {
   const bars = 'header.bar, nav.dock';
   if (element.closest(bars)) return '';
@@ -34,21 +34,21 @@ function coverOf(element: Element): string {
   return covers.every((each) => each?.matches(bars)) ? 'is behind a bar' : '';
 }
 
-/** How far what is around an element is scrolled down, with the page. */
+/** How far the containers of an element are scrolled, including the page. */
 function scrolledBy(element: Element): number {
   let sum = 0;
   for (let each = element.parentElement; each; each = each.parentElement) sum += each.scrollTop;
   return sum;
 }
 
-/** What scrolls an element sideways. */
+/** The horizontally scrolling container of an element. */
 function rowOf(element: Element): Element | null {
   let each = element.parentElement;
   while (each && !/auto|scroll/.test(getComputedStyle(each).overflowX)) each = each.parentElement;
   return each;
 }
 
-/** @returns what has the focus; null for none */
+/** The focused element; null without one. */
 function currentStop(): Stop | null {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
@@ -62,7 +62,7 @@ function currentStop(): Stop | null {
   const regionName = region ? `${region.tagName} ${region.className}` : '';
   return {
     name,
-    // The dots of a map lie where they must: their order is that of the list below, the most first.
+    // The position of a map's dots is fixed: they follow the order of the list below, by amount.
     region: element instanceof SVGElement ? name : regionName,
     row: row?.className ?? '',
     left: left + (row?.scrollLeft ?? 0),
@@ -74,7 +74,7 @@ function currentStop(): Stop | null {
   };
 }
 
-/** For `addInitScript`; it defines `currentStop()`. */
+/** For `addInitScript`: defines `currentStop()`. */
 export const IN_PAGE = [
   coverOf,
   scrolledBy,
@@ -84,17 +84,18 @@ export const IN_PAGE = [
 ].join('\n');
 
 const isBefore = (one: Stop, other: Stop): boolean => {
-  // Buttons that lie on it come first.
+  // Buttons that lie on an element come before it.
   const isBelow = other.top <= one.top && other.bottom >= one.bottom;
   if (isBelow && other.left <= one.left && other.right >= one.right) return true;
   const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   const height = Math.min(one.bottom - one.top, other.bottom - other.top);
-  // In one line, or below; what is beside it begins a column. Buttons beside a row do not move with it.
+  // On the same line or below; an element beside it begins a column. Buttons beside a scrolling row do not move with
+  // it.
   if (overlap > height / 2) return one.row !== other.row || one.left <= other.left + 1;
   return one.top < other.top || other.left >= one.right;
 };
 
-/** @returns where the order of the stops is not that of the screen, a line each */
+/** The places where the focus order differs from the order on screen, a line each. */
 export const findJumps = (stops: Stop[]): string[] =>
   stops.flatMap((stop, at) => {
     const last = stops[at - 1];

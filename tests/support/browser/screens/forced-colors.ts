@@ -1,16 +1,16 @@
-// What is lost where the system paints its own colors: backgrounds, shadows and gradients are gone, drawings keep theirs. The
-// functions run in the page, beside those of `contrast.ts`: `IN_PAGE` has their sources.
+// Finds what forced colors hide: they drop backgrounds, shadows and gradients, but not drawings. The functions run in
+// the page, beside those of `contrast.ts`: `IN_PAGE` has their source.
 import { IN_PAGE as CONTRAST, isSeen, lowestRatio, nameOf } from './contrast.ts';
 
 const VISIBLE = 3;
 
-/** Whether an edge is seen: its width, style and color are those of a border's side, or of an outline. */
+/** Whether an edge is visible, given width, style and color of a border's side or an outline. */
 function isEdgeSeen(element: Element, width: string, style: string, color: string): boolean {
   if (style === 'none' || Number.parseFloat(width) < 1) return false;
   return lowestRatio(color, element.parentElement) >= VISIBLE;
 }
 
-/** @returns the sides of an element that have an edge, and its outline */
+/** The sides of an element with a visible edge, and its outline. */
 function edgesOf(element: Element): string[] {
   const style = getComputedStyle(element);
   const { outlineWidth, outlineStyle, outlineColor } = style;
@@ -24,7 +24,7 @@ function edgesOf(element: Element): string[] {
   return [...sides, ...(hasOutline ? [`outline of ${outlineWidth}`] : [])];
 }
 
-/** @returns the marks of an element by which it differs from others without colors: edges, lines, a filled shape */
+/** The marks that distinguish an element without color: edges, lines, a filled shape. */
 function marksOf(element: Element): string[] {
   const { textDecorationLine, stroke, strokeWidth } = getComputedStyle(element);
   const isUnderlined =
@@ -44,19 +44,19 @@ function marksOf(element: Element): string[] {
   ];
 }
 
-/** What is pressed: for an input, its label. */
+/** The element that is pressed: for an input, its label. */
 function pressedOf(element: Element): Element {
   return element.matches('input') ? (element.closest('label') ?? element) : element;
 }
 
-/** @returns the marks of what is pressed, and of all that is seen in it */
+/** The marks of the pressed element and everything visible in it. */
 function allMarksOf(element: Element): string {
   const root = pressedOf(element);
   const all = [root, ...root.querySelectorAll('*')].filter(isSeen);
   return all.map((each) => `${each.tagName} ${marksOf(each).join()}`).join('; ');
 }
 
-/** A control that looks like the text around it. A link has the system's color of links. */
+/** Whether a control looks like the text around it. Links have the system's color of links. */
 function isUnmarked(element: Element): boolean {
   if (!element.matches('button, summary, select, textarea, input, a.button, [role=tab]'))
     return false;
@@ -65,13 +65,13 @@ function isUnmarked(element: Element): boolean {
   if (!isSeen(element)) return false;
   // A summary has a triangle.
   if (getComputedStyle(element).display === 'list-item') return false;
-  // The frame of a field may be that of what holds it.
+  // A field may be framed by its container.
   const isField = element.matches('input, select, textarea');
   const frames = [element, ...(isField ? [element.parentElement] : [])];
   return frames.every((each) => each && marksOf(each).length === 0);
 }
 
-/** Measures an element as it looks in a state, and leaves it as it was. */
+/** Measures an element in a state, then restores it. */
 function inState(element: Element, isOn: boolean): string {
   if (element instanceof HTMLInputElement) {
     const { checked } = element;
@@ -90,7 +90,7 @@ function inState(element: Element, isOn: boolean): string {
   return marks;
 }
 
-/** What can be pressed, selected or checked, or is current, and then looks as otherwise. */
+/** Whether an element that is pressed, selected, checked or current looks the same as otherwise. */
 function isStateHidden(element: Element): boolean {
   const states = '[aria-current], [aria-pressed], [aria-selected], [aria-checked]';
   if (!element.matches(`${states}, [type=checkbox], [type=radio]`)) return false;
@@ -101,7 +101,7 @@ function isStateHidden(element: Element): boolean {
   return inState(element, true) === inState(element, false);
 }
 
-/** A shape that says something: an icon, a bar, the dot of a town. A picture keeps its colors. */
+/** A meaningful shape: an icon, a bar, a dot on the map. Pictures keep their colors. */
 function isDrawingHidden(element: Element): boolean {
   if (!isSeen(element)) return false;
   const isMask = getComputedStyle(element).maskImage !== 'none';
@@ -114,7 +114,7 @@ function isDrawingHidden(element: Element): boolean {
   return paints.length > 0 && paints.every((paint) => lowestRatio(paint, ground) < VISIBLE);
 }
 
-/** @returns what cannot be seen or distinguished, a line each, of the page or of the dialog above it */
+/** The elements of the page, or of the dialog above it, that cannot be seen or distinguished, a line each. */
 function lostInForcedColors(): string[] {
   const root = document.querySelector('dialog:modal') ?? document.body;
   const rules = {
@@ -131,7 +131,7 @@ function lostInForcedColors(): string[] {
     );
 }
 
-/** For `addInitScript`; it defines `lostInForcedColors()` and what `contrast.ts` does. */
+/** For `addInitScript`: defines `lostInForcedColors()` and the functions of `contrast.ts`. */
 export const IN_PAGE = [
   CONTRAST,
   `const VISIBLE = ${VISIBLE};`,

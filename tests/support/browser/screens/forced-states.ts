@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 const CONTROLS = 'a, button, input, textarea, select, summary, [tabindex="0"]';
 
-/** Styles every control of a page as if it were in a state. */
+/** Styles every control of a page as if it were in a state, e.g. hovered. */
 export class ForcedStates {
   readonly #devtools: CDPSession;
   #ids: number[] = [];
@@ -11,7 +11,6 @@ export class ForcedStates {
     this.#devtools = devtools;
   }
 
-  /** Finds the controls of the page as it is. */
   static async of(page: Page): Promise<ForcedStates> {
     const states = new ForcedStates(await page.context().newCDPSession(page));
     await states.#findControls();
@@ -28,12 +27,12 @@ export class ForcedStates {
     this.#ids = nodeIds;
   }
 
-  /** @param states e.g. `hover`; none lets them be as they are */
+  /** @param states e.g. `hover`; none restores the real states */
   async force(...states: string[]): Promise<void> {
     const force = (nodeId: number) =>
       this.#devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states });
     const results = await Promise.allSettled(this.#ids.map(force));
-    // Some may have left the page, but not all.
+    // Some controls may have left the page, but not all.
     if (!results.some(({ status }) => status === 'fulfilled'))
       throw new Error('No control has a state that was forced.');
   }

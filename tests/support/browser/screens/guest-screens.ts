@@ -4,11 +4,10 @@ import type { Screen } from './screen.ts';
 
 const TOKEN = 'x'.repeat(43);
 
-/** Shows the steps of a reset without one, which the limits would soon end. */
+/** Fakes a valid token, because rate limits would soon end real password resets. */
 const acceptToken = (page: Page) =>
   page.route('**/check-forgot-token', (route) => route.fulfill({ json: { data: null } }));
 
-/** What guests see. */
 export const guestScreens: Screen[] = [
   { name: 'landing', path: '/' },
   {
@@ -16,7 +15,7 @@ export const guestScreens: Screen[] = [
     path: '/',
     open: async (page) => {
       const menu = page.locator('header [popovertarget=main-nav]');
-      // On wide screens its links stand in the header.
+      // On wide screens the links are in the header.
       if (await menu.isVisible()) await menu.click();
     },
   },
@@ -34,7 +33,7 @@ export const guestScreens: Screen[] = [
     name: 'drawing of a guide',
     path: ['/eduhub?search=kabuteng', '[data-cards] a'],
     open: async (page) => {
-      // Before the script has run, it is a link to the file.
+      // Before its script has run, it is a link to the image file.
       await page.locator('[data-image-link][aria-haspopup]').first().click();
       await page.locator('dialog[open]').waitFor();
     },

@@ -1,12 +1,11 @@
-// Finds in the page what is cut off, lies over other text, or needs scrolling sideways. The functions run in the page,
-// where nothing is imported: `IN_PAGE` has their sources.
+// Finds text that is cut off, overlaps other text, or requires scrolling sideways. The functions run in the page, where
+// nothing can be imported: `IN_PAGE` has their source.
 
-/** A line of text as it is painted. */
 interface Line {
   text: string;
   parent: Element;
   box: DOMRect;
-  /** the layer that it is in, or null */
+  /** its layer, or null */
   layer: Element | null;
 }
 
@@ -27,7 +26,7 @@ function linesOf(root: Element): Line[] {
   return lines;
 }
 
-/** Not painted, because the text is cut to some lines on purpose. */
+/** Whether a text is clamped to some lines on purpose. */
 function isClampedAway(element: Element, box: DOMRect): boolean {
   for (let each: Element | null = element; each; each = each.parentElement)
     if (getComputedStyle(each).webkitLineClamp !== 'none')
@@ -35,7 +34,7 @@ function isClampedAway(element: Element, box: DOMRect): boolean {
   return false;
 }
 
-/** For the eye: also what only screen readers get. */
+/** Whether an element is invisible, possibly with text for screen readers. */
 function isHidden(element: Element): boolean {
   if (element.closest('.visually-hidden, option, [data-preview]')) return true;
   if (
@@ -55,7 +54,7 @@ function isClipped(overflow: string): boolean {
   return overflow === 'hidden' || overflow === 'clip';
 }
 
-/** What of a line is cut off by a box around it that does not scroll. */
+/** The box that cuts off part of a line without scrolling. */
 function cutBy({ parent, box }: Line): Element | null {
   for (let each: Element | null = parent; each; each = each.parentElement) {
     const { overflowX, overflowY, position, webkitLineClamp } = getComputedStyle(each);
@@ -75,7 +74,7 @@ function isInScroller(element: Element): boolean {
   return parentElement !== null && isInScroller(parentElement);
 }
 
-/** In a layer of its own: a bar at an edge, or what opens above the page. */
+/** The layer of an element: a bar at an edge, or a popup above the page. */
 function layerOf(element: Element): Element | null {
   for (let each: Element | null = element; each; each = each.parentElement)
     if (/fixed|sticky/.test(getComputedStyle(each).position) || each.matches(':popover-open'))
@@ -102,7 +101,7 @@ function widest(): string {
     .join(' > ');
 }
 
-/** @returns what is wrong with the layout of the page, or of the dialog above it, a line each */
+/** The layout errors of the page, or of the dialog above it, a line each. */
 function layoutErrors(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const root = document.querySelector('dialog:modal') ?? document.body;
@@ -121,7 +120,7 @@ function layoutErrors(): string[] {
   return [...new Set([...wide, ...outside, ...cut, ...covered])];
 }
 
-/** For `addInitScript`; it defines `layoutErrors()`. */
+/** For `addInitScript`: defines `layoutErrors()`. */
 export const IN_PAGE = [
   linesOf,
   isClampedAway,

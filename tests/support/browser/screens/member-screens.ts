@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Screen } from './screen.ts';
 
-/** Somebody else's, with several photos and with likes; found by its words, as other tests post, too. */
+/** A post of another member with several photos and with likes, found by its text because other tests add posts. */
 const ofOthers: Screen['path'] = [
   '/forums/explore?search=mango+gleaning',
   (page) =>
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.locator('dialog[open]').waitFor();
 
 const openMenu = (page: Page) => page.locator('article [popovertarget]').first().click();
 
-/** @param place of the menu's button, counted from the last: `-1` */
+/** @param place of the menu's button, counted from the end: `-1` */
 async function openFromMenu(page: Page, place: number): Promise<void> {
   await openMenu(page);
   await page.locator('article [popover]:visible button').nth(place).click();
@@ -38,7 +38,7 @@ async function openPostDialog(page: Page): Promise<void> {
   await dialog(page);
 }
 
-/** The forum, as a member sees it. */
+/** The screens of the forum for a member. */
 export const forumScreens: Screen[] = [
   { name: 'explore', path: '/forums/explore' },
   {
@@ -101,13 +101,13 @@ export const forumScreens: Screen[] = [
   { name: 'member', path: ['/forums/followers/followed', 'main li a'] },
 ];
 
-/** What others fetch, too. */
+/** A listing that several members pick up. */
 const SHARED = 'Carbonized rice hull, 60 sacks ready';
 
-/** What no truck goes for yet. */
+/** A listing without a shared truck yet. */
 const FETCHED = 'Ipa (rice hull) at the mill';
 
-/** The other pages of a member. */
+/** A member's other screens. */
 export const memberScreens: Screen[] = [
   {
     name: 'weeks ahead, own fields',
@@ -140,7 +140,7 @@ export const memberScreens: Screen[] = [
     name: 'machine',
     path: ['/machines', 'main li a[href^="/machines/"]'],
   },
-  // The day on its card has a part, too.
+  // One whose card also shows a part of the day.
   {
     name: 'half day of a machine',
     path: ['/exchange/pickups', 'article:has(time > span:nth-of-type(3)) .title a'],

@@ -5,7 +5,7 @@ import { forumScreens, memberScreens } from './member-screens.ts';
 import type { Screen, ScreenGroup } from './screen.ts';
 import { staffScreens } from './staff-screens.ts';
 
-/** Every screen, by who sees it. */
+/** All screens, by viewer. */
 export const SCREENS: Record<string, ScreenGroup> = {
   guests: { screens: guestScreens },
   'a member in the forum': { member: 'maria', screens: forumScreens },
@@ -13,7 +13,7 @@ export const SCREENS: Record<string, ScreenGroup> = {
   staff: { member: 'staff', screens: staffScreens },
 };
 
-/** What the browser reports of the screens whose status is an error. */
+/** The console message of screens whose status is an error. */
 export const ERROR_PAGES = /status of 4\d\d/;
 
 async function pathOf(page: Page, { name, path }: Screen, origin: string): Promise<string> {
@@ -27,11 +27,11 @@ async function pathOf(page: Page, { name, path }: Screen, origin: string): Promi
 }
 
 /**
- * Goes to a screen, and waits until it works.
- * @param origin for a page without a base URL
+ * Opens a screen, and waits until it works.
+ * @param origin if the page has no base URL
  */
 export async function openScreen(page: Page, screen: Screen, origin = ''): Promise<void> {
-  // A page that is opened again keeps its search.
+  // Reopening the current page would keep its search.
   await page.goto('about:blank');
   await screen.before?.(page);
   const path = await pathOf(page, screen, origin);

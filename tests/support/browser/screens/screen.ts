@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A page of the demo community, or a state of one, that tools and tests look at. */
+/** A page of the demo community, or a state of one, for tools and tests. */
 export interface Screen {
-  /** of the file or test */
+  /** for file names and test titles */
   name: string;
-  /** the path; or a page, and the link on it that leads there */
+  /** the path; or a page, and the link on it to follow */
   path: string | readonly [list: string, link: string | ((page: Page) => Locator)];
-  /** done before it is opened, e.g. to respond to requests */
+  /** runs before it is opened, e.g. to mock requests */
   before?: (page: Page) => Promise<unknown>;
   /** brings the page into the state, e.g. opens a dialog */
   open?: (page: Page) => Promise<unknown>;

@@ -1,6 +1,5 @@
 import type { Screen } from './screen.ts';
 
-/** What staff see. */
 export const staffScreens: Screen[] = [
   { name: 'staff', path: '/staff' },
   { name: 'applications', path: '/staff/applications' },

@@ -15,20 +15,20 @@ import type { SelectedImages } from './use-selected-images.ts';
 
 import styles from './Attachments.module.css';
 
-// Only this dialog has it.
+// Not in `icons.ts`, as only this dialog uses the icon.
 const CAMERA = 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM8.5 13.2a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0';
 
 interface Photo {
-  /** of its description */
+  /** key of the description */
   key: string;
-  /** of its thumbnail */
+  /** URL of the thumbnail */
   url: string;
 }
 
 interface DescriptionProps {
   alts: Descriptions | undefined;
   describe: (key: string, alt: string) => void;
-  /** what is wrong, by field of the post */
+  /** messages by field of the post */
   errors: Record<string, string>;
 }
 
@@ -53,7 +53,7 @@ const DescriptionField = ({ label, url, alt, error, onChange }: FieldProps) => (
   </li>
 );
 
-/** Where a member may describe the photos of a post; folded until it is wanted. */
+/** Optional descriptions for the photos of a post, folded at first. */
 function PhotoDescriptions(props: DescriptionProps & { photos: Photo[] }) {
   const { photos, alts, describe, errors } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -88,7 +88,7 @@ function PhotoDescriptions(props: DescriptionProps & { photos: Photo[] }) {
 }
 
 interface Props extends Omit<SelectedImages, 'clear'>, DescriptionProps {
-  /** the URLs of stored ones, which come first */
+  /** URLs of the stored photos, which come first */
   stored?: string[];
   removeStored?: (url: string) => void;
   hasCamera?: boolean;
@@ -114,7 +114,7 @@ const Rejection = ({ name, message }: RejectedFile) => (
 
 interface ThumbProps {
   url: string;
-  /** describes it, e.g. the name of its file */
+  /** e.g. the name of the file */
   name: string;
   isOver: boolean;
   onRemove: () => void;
@@ -137,7 +137,7 @@ const Thumb = ({ url, name, isOver, onRemove }: ThumbProps) => (
 );
 
 interface PickerProps extends Pick<Props, 'add'> {
-  /** offers a phone's camera, too */
+  /** also offers a phone’s camera */
   hasCamera: boolean;
 }
 
@@ -172,7 +172,7 @@ function Picker({ add, hasCamera }: PickerProps) {
           aria-label={t('compose.add_photos')}
           onChange={({ target }) => {
             void add([...(target.files ?? [])]);
-            // The same file may be selected again after it was removed.
+            // Allows the same file to be selected again after it was removed.
             target.value = '';
           }}
         />
@@ -191,7 +191,7 @@ interface ThumbsProps extends Omit<Props, keyof DescriptionProps> {
   onRemoved: () => void;
 }
 
-/** The images, those that are stored first, and the button that adds more. */
+/** The images, stored ones first, and the button that adds more. */
 function Thumbs({
   stored = NONE,
   selected,
@@ -231,7 +231,7 @@ function Thumbs({
   );
 }
 
-/** The images of a post: how many there are, and which files were rejected. */
+/** The images of a post, their number, and the rejected files. */
 export function Attachments(props: Props) {
   const { stored = NONE, selected, rejected, notStored } = props;
   const group = useRef<HTMLFieldSetElement>(null);

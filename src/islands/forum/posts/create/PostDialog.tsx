@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What closing asks: photos that are not stored would be lost with the dialog. */
+/** The question on closing: photos that are not stored would be lost with the dialog. */
 const questionOf = ({ images: { notStored, selected }, putAway }: ReturnType<typeof useNewPost>) =>
   notStored && selected.length > 0
     ? { question: t('compose.discard_post'), detail: t('compose.discard_detail') }
@@ -38,7 +38,7 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
       <PostForm titleId={titleId} post={post} onRequestClose={onRequestClose} />
       {confirmKey > 0 && (
         <ConfirmDialog
-          // A new dialog each time, so that it is above the other one.
+          // A new element each time, so that it opens above the other dialog.
           key={confirmKey}
           {...questionOf(post)}
           cancelLabel={t('compose.keep_writing')}
@@ -51,18 +51,18 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
   );
 }
 
-/** Reads the post that the member is writing, and looks at photos that were shared as at any that are selected. */
+/** Loads the draft of a post, and checks photos shared from another app as if they had been selected. */
 async function readPost(begins: PostBeginning): Promise<OpenedPost> {
   const { shared, ...draft } = await openPostDraft(getViewerId(), begins === 'shared');
-  // What was begun for something else goes on.
+  // A draft begun for another purpose takes precedence.
   if (begins === 'have' && !isStarted(draft))
     draft.text = { ...draft.text, ...withPurpose(draft.text, begins) };
   return { ...draft, shared: shared.length > 0 ? await partitionFiles(shared) : null };
 }
 
 /**
- * The dialog to write a post. It continues an unfinished one; closing it with input asks what to do with that.
- * @param begins what it is opened for
+ * The dialog to write a post. It continues the draft; closing it with input asks what to do with that input.
+ * @param begins the purpose of the post
  */
 const PostDialog = ({ begins = '', onClose }: Props & { begins?: PostBeginning }) => (
   <WithDraft read={() => readPost(begins)}>

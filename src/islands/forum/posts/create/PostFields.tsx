@@ -10,16 +10,16 @@ interface Props {
   draft: ReturnType<typeof usePostDraft>;
   /** what is wrong, per field */
   errors: Record<string, string>;
-  /** at the start of a long title, so that it can be read */
+  /** shows the start of a long title instead of its end */
   isCaretAtStart?: boolean;
   readOnly?: boolean;
-  /** the fields of a listing come first */
+  /** the listing’s fields come before these */
   isSecond?: boolean;
-  /** after the title */
+  /** shown after the title */
   children?: ReactNode;
 }
 
-/** Before it is focused. */
+/** Runs before the field is focused. */
 const putCaretAtStart = (input: HTMLInputElement | null) => input?.setSelectionRange(0, 0);
 
 /** Title and description of a post. */
@@ -35,7 +35,7 @@ export const PostFields = ({
     <TextField
       label={t('compose.title')}
       name="title"
-      // It stays while one types.
+      // Stays visible while typing.
       hint={t('compose.title_hint')}
       ref={isCaretAtStart ? putCaretAtStart : undefined}
       autoComplete="off"

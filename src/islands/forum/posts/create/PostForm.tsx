@@ -29,7 +29,7 @@ import type { useNewPost } from './use-new-post.ts';
 
 import styles from './PostForm.module.css';
 
-// Names of materials are 4 KB. Without it a post is as good.
+// Lazy: the names of materials are 4 KB, and a post does not need them.
 const NoticedListing = lazy(() =>
   import('./listing/NoticedListing.tsx').then(
     (module) => ({ default: module.NoticedListing }),
@@ -39,7 +39,7 @@ const NoticedListing = lazy(() =>
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Adds files that are dropped on a form or pasted into it. */
+/** Adds files dropped on or pasted into a form. */
 function useFileDrop(add: (files: Iterable<File>) => Promise<void>) {
   const [isOver, setIsOver] = useState(false);
   const handlers = {
@@ -73,10 +73,10 @@ interface Props {
   onRequestClose: () => void;
 }
 
-/** @returns what the attachments show and do */
+/** The props of the attachments. */
 function attachmentsOf({ draft, images, publishing, fields }: Props['post']) {
   const remove = (id: number) => {
-    // Its errors name the images by their position.
+    // Its errors refer to images by their position.
     publishing.reset();
     images.remove(id);
   };
@@ -105,7 +105,7 @@ interface UploadStatusProps {
   cancel: () => void;
 }
 
-/** What is not about a field is announced by a toast, which shows it first. */
+/** Shows an error that is about no field; a toast announces it first. */
 function UploadError({ error }: { error: Error }) {
   return (
     <FocusedBanner className={styles.failed}>
@@ -119,7 +119,7 @@ function UploadError({ error }: { error: Error }) {
           </>
         )}{' '}
         {isSignedOut(error) && (
-          // In another tab, so that the selected images stay here.
+          // Opens another tab, so that the selected images stay here.
           <a href="/login" target="_blank" rel="noreferrer">
             {t('auth.login')}
           </a>
@@ -132,7 +132,6 @@ function UploadError({ error }: { error: Error }) {
   );
 }
 
-/** How the upload of a post goes. */
 function UploadStatus({ isPending, progress, error, cancel }: UploadStatusProps) {
   if (error) return <UploadError error={error} />;
   if (!isPending) return null;
@@ -149,10 +148,10 @@ function UploadStatus({ isPending, progress, error, cancel }: UploadStatusProps)
   );
 }
 
-/** Whether a title may state a listing: the rest of that is only loaded then. */
+/** Whether a title may describe a listing; if so, the parser of listings is loaded. */
 const hasNumber = (title: string) => /\d/.test(title);
 
-/** The parts of the form: with a listing, its photo and its fields come first. What was typed stays in either order. */
+/** The parts of the form. With a listing, its photos and fields come first; input survives the change of order. */
 function PostParts({ post }: Pick<Props, 'post'>) {
   const { draft, fields, today } = post;
   const { values, write } = draft;
@@ -182,7 +181,7 @@ function PostParts({ post }: Pick<Props, 'post'>) {
       </div>
       {isListing ? [photos, listing, words] : [words, photos]}
       {isListing && (
-        // In another tab: the dialog stays.
+        // Opens another tab, so that the dialog stays.
         <a className="link" href={helpPath('straw')} target="_blank" rel="noreferrer">
           {t('help.straw')}
         </a>
@@ -191,7 +190,6 @@ function PostParts({ post }: Pick<Props, 'post'>) {
   );
 }
 
-/** The form of a new post: its text, its images, and how the upload goes. */
 export function PostForm({ titleId, post, onRequestClose }: Props) {
   const { error } = post.publishing;
   const form = useShowMarked(post.failure);

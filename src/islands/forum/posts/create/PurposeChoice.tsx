@@ -18,7 +18,7 @@ interface Props {
   onChoose: (purpose: Purpose) => void;
 }
 
-/** What a post is for: something that the exchange lists, or words. */
+/** What a post is for: a listing on the exchange, or a plain post. */
 export function PurposeChoice({ purpose, onChoose }: Props) {
   const name = useId();
   return (

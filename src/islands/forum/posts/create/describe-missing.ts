@@ -6,7 +6,7 @@ import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
 import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX, type PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
 
-/** What a post still needs, as `compose.missing` has it. */
+/** What a post still needs, as an argument of `compose.missing`. */
 type Missing =
   | 'material'
   | 'amount'
@@ -29,7 +29,6 @@ const LEAST_PRICE = 0.01;
 const isBetween = (number: number | string | null, least: number, most: number): boolean =>
   typeof number === 'number' && number >= least && number <= most;
 
-/** @returns what an amount still needs */
 function missingAmount({ amount, unit, terms, repeat }: ListingDraft): Missing | null {
   const count = typedNumber(amount);
   if (count === null && repeat) return 'amount';
@@ -39,7 +38,6 @@ function missingAmount({ amount, unit, terms, repeat }: ListingDraft): Missing |
   return needsUnit && unit === null ? 'unit' : null;
 }
 
-/** @returns what a price still needs */
 function missingPrice({ terms, price }: ListingDraft): Missing | null {
   if (terms !== 'price') return null;
   const pesos = typedNumber(price);
@@ -47,7 +45,6 @@ function missingPrice({ terms, price }: ListingDraft): Missing | null {
   return isBetween(pesos, LEAST_PRICE, MAX_PESOS) ? null : 'wrong_price';
 }
 
-/** @returns what the days of a listing still need */
 function missingDays({ until, ready_on, repeat }: ListingDraft, today: string): Missing | null {
   const days = lastDaysOf({ repeat });
   const last = until ?? addDays(today, days.default);
@@ -55,7 +52,7 @@ function missingDays({ until, ready_on, repeat }: ListingDraft, today: string): 
   return ready_on !== null && ready_on > last ? 'ready_day' : null;
 }
 
-/** @returns what a listing still needs, the first thing in the order of its fields; null when nothing is missing */
+/** The first thing a listing still needs, in the order of its fields; null when nothing is missing. */
 export function missingInListing(listing: ListingDraft | undefined, today: string): Missing | null {
   if (!listing) return null;
   if (!listing.material) return 'material';
@@ -67,13 +64,12 @@ export function missingInListing(listing: ListingDraft | undefined, today: strin
   );
 }
 
-/** By how many characters title and description are too long, if by one or more. */
+/** By how many characters title and description exceed their limits. */
 const excessOf = ({ title, description }: PostInput) => ({
   long_title: title.trim().length - POST_MAX.title,
   long_description: description.trim().length - POST_MAX.description,
 });
 
-/** @returns what title and description still need */
 function missingWords({ title, description }: PostInput): Missing | null {
   const excess = excessOf({ title, description });
   if (excess.long_title > 0) return 'long_title';
@@ -84,19 +80,19 @@ function missingWords({ title, description }: PostInput): Missing | null {
 
 const isAltTooLong = (alt: string): boolean => alt.length > MAX_ALT;
 
-/** A post as it is written so far. */
+/** A post as written so far. */
 interface Written extends PostInput {
   listing?: ListingDraft | undefined;
   /** the number of its photos */
   photos: number;
-  /** what they show */
+  /** descriptions of the photos */
   alts: string[];
-  /** in the site's region */
+  /** today in the site’s region */
   today: string;
 }
 
 /**
- * Says what a post still needs, beside the button that sends it.
+ * Says what a post still needs, beside its submit button.
  * @param purpose e.g. `post`
  * @returns an empty text when nothing is missing
  */

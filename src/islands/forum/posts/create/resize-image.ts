@@ -1,8 +1,8 @@
-/** Smaller files are sent as they are. */
+/** Smaller files are sent unchanged. */
 const MIN_BYTES = 200 * 1024;
 const TIMEOUT_MS = 20_000;
 
-/** In a worker, so that typing goes on; a new one each time, which frees its memory. */
+/** Resizes in a worker, so that typing stays smooth. Each image gets its own worker, which frees the memory. */
 function resizeInWorker(file: File): Promise<Blob> {
   const worker = new Worker(new URL('./resize.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Blob>((resolve, reject) => {
@@ -21,12 +21,12 @@ async function resize(file: File): Promise<File> {
   return new File([resized], file.name.replace(/\.\w+$/, '') + extension, { type: resized.type });
 }
 
-// One at a time: five decoded photos would fill a cheap phone's memory.
+// One image at a time: five decoded photos would fill a cheap phone’s memory.
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Resizes a photo before it is sent, and applies its rotation.
- * @returns the same file when it is small already or cannot be decoded here
+ * Resizes a photo and applies its rotation.
+ * @returns the original file when it is small or cannot be decoded
  */
 export function resizeImage(file: File): Promise<File> {
   if (file.size < MIN_BYTES) return Promise.resolve(file);

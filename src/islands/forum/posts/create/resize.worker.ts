@@ -1,13 +1,13 @@
-// A worker that resizes photos to the largest stored width (lib/contract/images.ts).
+// Resizes photos to the largest stored width (lib/contract/images.ts).
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
 const MAX_WIDTH = Math.max(...IMAGE_WIDTHS);
-/** As in a square of that width: tall photos stay sharp, long screenshots legible. */
+/** The area of a square of that width, which keeps tall photos sharp and long screenshots legible. */
 const MAX_PIXELS = MAX_WIDTH ** 2;
 const QUALITY = 0.85;
 const OPAQUE = 255;
 
-/** A canvas for the image, never larger than it. */
+/** Creates a canvas for the image, without enlarging it. */
 function canvasFor({ width, height }: ImageBitmap): OffscreenCanvas {
   const scale = Math.min(1, MAX_WIDTH / width, Math.sqrt(MAX_PIXELS / (width * height)));
   return new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
@@ -16,7 +16,7 @@ function canvasFor({ width, height }: ImageBitmap): OffscreenCanvas {
 function createContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas context.');
-  // Browsers that resist fingerprinting return other pixels than were painted.
+  // Browsers that resist fingerprinting read back different pixels.
   context.fillStyle = '#102030';
   context.fillRect(0, 0, 1, 1);
   const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
@@ -26,7 +26,7 @@ function createContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext
   return context;
 }
 
-/** A JPEG cannot store transparency. */
+/** Transparent images stay PNG, as JPEG cannot store transparency. */
 function hasAlpha(context: OffscreenCanvasRenderingContext2D): boolean {
   const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < OPAQUE) return true;

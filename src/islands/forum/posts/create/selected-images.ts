@@ -6,26 +6,24 @@ import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 
 import { resizeImage } from './resize-image.ts';
 
-/** An image selected for a post. */
 export interface SelectedImage {
   id: number;
-  /** as it was selected, or as it was stored with the draft */
+  /** the file as selected, or as stored with the draft */
   file: File;
-  /** of the file as it was selected */
+  /** fingerprint of the file as selected */
   fingerprint: string;
-  /** as it will be sent */
+  /** the file to send */
   resized: Promise<File>;
   /** an object URL for the thumbnail */
   url: string;
 }
 
-/** A file that cannot be posted. */
 export interface RejectedFile {
   name: string;
   message: string;
 }
 
-/** The picker also offers WebP, which is then rejected with a message (docs/product.md, Uploads). */
+/** The picker offers WebP too, which then gets an error message (docs/product.md, Uploads). */
 export const ACCEPT = [...UPLOAD.types, 'image/webp'].join(',');
 
 const types: readonly string[] = UPLOAD.types;
@@ -37,7 +35,7 @@ export function rejectionReason({ type, size }: Pick<File, 'type' | 'size'>): st
   return size > UPLOAD.maxBytes ? IMAGE_MESSAGES.file_too_large : null;
 }
 
-/** Identifies a file, also when it is selected again after a reload. */
+/** Recognizes a file that is selected again, even after a reload. */
 const fileFingerprint = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
 
@@ -48,17 +46,15 @@ function selectImage(file: File, fingerprint: string, resized: Promise<File>): S
   return { id: (lastId += 1), file, fingerprint, resized, url };
 }
 
-/** An image that was stored with a draft. */
 export function restoreImage({ file: stored, fingerprint, isResized }: DraftImage): SelectedImage {
   const file = toFile(stored);
   return selectImage(file, fingerprint, isResized ? Promise.resolve(file) : resizeImage(file));
 }
 
-/** How images are stored with a draft: at once as they are, and later in the size that is sent. */
+/** Images for the draft: the original file first, and later the resized one. */
 export const toDraftImages = (images: SelectedImage[]): DraftImage[] =>
   images.map(({ file, fingerprint }) => ({ file, fingerprint, isResized: false }));
 
-/** @returns the images as they will be sent */
 export const toResizedImages = (images: SelectedImage[]): Promise<DraftImage[]> =>
   Promise.all(
     images.map(async ({ fingerprint, resized }) => ({
@@ -68,13 +64,11 @@ export const toResizedImages = (images: SelectedImage[]): Promise<DraftImage[]> 
     })),
   );
 
-/** Images to post, and rejected files. */
 export interface PartitionedFiles {
   accepted: SelectedImage[];
   rejected: RejectedFile[];
 }
 
-/** Splits files into images to post and rejected files. */
 export async function partitionFiles(files: Iterable<File>): Promise<PartitionedFiles> {
   const accepted: SelectedImage[] = [];
   const rejected: RejectedFile[] = [];
@@ -86,7 +80,7 @@ export async function partitionFiles(files: Iterable<File>): Promise<Partitioned
   return { accepted, rejected };
 }
 
-/** The images that the server could not read, by their position. */
+/** The images that the server could not read; its error has their positions. */
 export const damagedImages = (
   selected: SelectedImage[],
   errors: Record<string, string>,

@@ -35,11 +35,11 @@ const FEED_PATHS = new Set([EXPLORE, '/forums/my-discussions']);
 
 const postButton = () => document.querySelector<HTMLElement>('[data-open-post]') ?? document.body;
 
-// Loaded when there is a listing.
+// Loaded only for a listing.
 const offerPush = () =>
   import('#lib/client/notifications/push-offer.ts').then((module) => module.offerPush('listing'));
 
-/** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
+/** Shows the new post at the top of the feeds and offers to share it, unless staff review it first. */
 async function onPostCreated(post: Post): Promise<void> {
   showToast('ExploreToast', 'success', t('post.uploaded'));
   if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
@@ -49,8 +49,8 @@ async function onPostCreated(post: Post): Promise<void> {
 }
 
 /**
- * Publishes a post. Its upload can be cancelled, which is no error.
- * @param onPublished called with null when it waits for a connection
+ * Publishes a post. Canceling the upload is not an error.
+ * @param onPublished called with null when the post waits for a connection
  */
 function usePublish(onPublished: (post: Post | null) => void) {
   const [progress, setProgress] = useState(0);
@@ -76,7 +76,9 @@ function usePublish(onPublished: (post: Post | null) => void) {
 const FIELDS = ['title', 'description'] as const;
 const NONE: Record<string, string> = {};
 
-/** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
+/**
+ * Finds fields that are too long before images are uploaded; missing fields are only logged (docs/product.md, Posts).
+ */
 function check(input: PostInput, alts: string[]): Record<string, string> {
   const isMissing = FIELDS.some((name) => isBlank(input[name]));
   // oxlint-disable-next-line no-console -- docs/product.md asks for a note, not a message
@@ -90,7 +92,7 @@ function check(input: PostInput, alts: string[]): Record<string, string> {
 
 type Draft = ReturnType<typeof usePostDraft<PostDraft>>;
 
-/** What is written so far, and what it still needs. */
+/** The text written so far, and what it still needs. */
 function useWritten({ values, isComplete }: Draft, selected: SelectedImage[]) {
   const [today] = useState(() => regionDay(Date.now()));
   const { title, description } = values;
@@ -110,7 +112,7 @@ function useWritten({ values, isComplete }: Draft, selected: SelectedImage[]) {
   };
 }
 
-/** Closes the post that is being written: for good, or to go on later. */
+/** Closes the dialog: `close` discards the draft, `putAway` stores it. */
 function useClose(accountId: string, { store }: Draft, onClose: () => void) {
   const close = () => {
     void clearPostDraft(accountId);
@@ -126,14 +128,14 @@ function useClose(accountId: string, { store }: Draft, onClose: () => void) {
   return { close, putAway };
 }
 
-/** A post that is being written, with photos that were shared for it, if any. */
+/** A draft of a post, with photos shared from another app. */
 export interface OpenedPost extends NewPostDraft {
   shared: PartitionedFiles | null;
 }
 
 /**
- * The post that is being written, until it is published, put away or discarded.
- * @param stored the draft
+ * The post being written, until it is published, stored for later or discarded.
+ * @param stored the saved draft
  */
 export function useNewPost(stored: OpenedPost, onClose: () => void) {
   const [accountId] = useState(getViewerId);

@@ -6,15 +6,15 @@ import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 
 /**
- * Title and description of a post that is being written.
- * @param initial what was read
+ * The title and description of a post being written.
+ * @param initial the loaded draft
  */
 export function usePostDraft<D extends PostDraft>(
   id: DraftId<'post' | `update:${string}`>,
   initial: D,
 ) {
   const [values, setValues] = useState(initial);
-  // Two changes may come between two renderings.
+  // Two changes may happen between two renders.
   const latest = useRef(initial);
   const save = (next: D) => {
     latest.current = next;
@@ -23,7 +23,7 @@ export function usePostDraft<D extends PostDraft>(
   };
   const write = (change: Partial<Omit<PostDraft, 'sent'>>) =>
     void save({ ...latest.current, ...change });
-  /** @param content all that is sent */
+  /** @param content the whole request */
   const idempotencyKeyOf = (content: string) => {
     const { key, draft } = idempotencyKeyFor(latest.current, content);
     void save(draft);
@@ -35,7 +35,7 @@ export function usePostDraft<D extends PostDraft>(
     describe: (photo: string, alt: string) =>
       write({ alts: { ...latest.current.alts, [photo]: alt } }),
     idempotencyKeyOf,
-    /** @returns whether it is stored */
+    /** resolves to whether the draft was stored */
     store: () => save(latest.current),
     clear: () => clearDraft(id),
     isComplete: !isBlank(values.title) && !isBlank(values.description),

@@ -14,9 +14,9 @@ import {
   toResizedImages,
 } from './selected-images.ts';
 
-/** Images that are not stored are lost with the page: leaving it requires confirmation. */
+/** Confirms leaving the page, because images that are not stored would be lost with it. */
 export function useAskBeforeUnload(isLost: boolean): void {
-  // A passive effect runs after the paint: the page would display the warning before it asks on leaving.
+  // A passive effect runs after the paint, when the page would already show the warning.
   useLayoutEffect(() => {
     if (!isLost) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -27,8 +27,8 @@ export function useAskBeforeUnload(isLost: boolean): void {
 
 /**
  * Stores the images with the draft whenever they change.
- * @param isStored whether the first ones are
- * @returns why they are not stored, if they are not
+ * @param isStored whether the initial images are stored
+ * @returns the error message if storing failed
  */
 function useSaveImages(
   accountId: string,
@@ -45,7 +45,7 @@ function useSaveImages(
       if (!isCurrent) return;
       const reason = await saveDraftImages(accountId, images);
       setNotStored(reason);
-      // What was shared is among them.
+      // The images now include the shared ones.
       if (!reason) await clearDraft({ accountId, kind: 'shared' });
     };
     void save(toDraftImages(selected));
@@ -58,9 +58,9 @@ function useSaveImages(
 }
 
 /**
- * Images that are selected and removed.
- * @param stored the first ones
- * @param shared by another app, as if they had been selected
+ * The images selected so far, and functions to add and remove them.
+ * @param stored the initial images
+ * @param shared from another app, added as if selected here
  */
 export function useImageSelection(stored: DraftImage[], shared: PartitionedFiles | null = null) {
   const [selected, setSelected] = useState(() => [
@@ -90,10 +90,7 @@ export function useImageSelection(stored: DraftImage[], shared: PartitionedFiles
   return { selected, rejected, add, remove, clear: () => setSelected([]) };
 }
 
-/**
- * The images of the post that is being written, which are stored with its draft.
- * @param stored with the draft
- */
+/** The images of a new post, which are stored with its draft. */
 export function useSelectedImages(
   accountId: string,
   stored: DraftImage[],

@@ -15,7 +15,7 @@ import styles from './Discussion.module.css';
 
 const loadComments = () => import('#islands/forum/comments/Comments.tsx');
 
-/** In place of comments whose code could not be loaded: the post, and what is being written, stay. */
+/** Shown when the code of the comments cannot be loaded. The rest of the page keeps its state. */
 const NotLoaded = () => (
   <p className={styles.failure} role="alert">
     {t('comment.not_loaded')}
@@ -29,9 +29,8 @@ const Comments = lazy(() =>
   ),
 );
 
-/** Opens the comments. */
 function ViewButton({ postId, onOpen }: { postId: string; onOpen: () => void }) {
-  // Prefetch on pointerdown.
+  // Prefetches on pointerdown.
   const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(postId));
   return (
     <button
@@ -57,11 +56,11 @@ interface Props {
   targetId: string | null;
   onOpen: () => void;
   ref: Ref<HTMLElement>;
-  /** the newest comments, shown until all are */
+  /** the newest comments, shown until all are loaded */
   children?: ReactNode;
 }
 
-/** The comments of a post, all but the newest loaded on demand, and the form to add one. */
+/** The comments of a post and the form to add one. Earlier comments load on demand. */
 export function Discussion(props: Props) {
   const { post, viewer, now, isOpen, targetId, onOpen, ref, children } = props;
   const comment = useComment(viewer, post, onOpen);

@@ -35,7 +35,7 @@ import { Discussion } from './Discussion.tsx';
 
 import styles from './PostScreen.module.css';
 
-/** The menu entry that mutes a post or takes the mute back. */
+/** The menu entry that mutes or unmutes a post. */
 function MuteButton({ post }: { post: Post }) {
   const { mutate, isPending } = useMutation(muteMutation, queryClient());
   return (
@@ -47,9 +47,9 @@ function MuteButton({ post }: { post: Post }) {
 }
 
 /**
- * Opens the photos of a post over the whole screen. Shows a toast when the viewer cannot be loaded.
- * @param opener the link around one of them
- * @param index its place, from 0
+ * Opens the photos of a post full screen. Shows a toast when the viewer cannot be loaded.
+ * @param opener the link around the photo
+ * @param index of the photo, from 0
  */
 async function openPhotos(opener: HTMLElement, index: number, label: string): Promise<void> {
   try {
@@ -66,8 +66,8 @@ async function openPhotos(opener: HTMLElement, index: number, label: string): Pr
 const HASH = '#comments';
 
 /**
- * Whether the comments are open, and how to go to them; the hash `#comments` goes there too.
- * @param hasTarget whether the page was opened for one of them, which is scrolled to when it is loaded
+ * Whether the comments are open, and how to go to them, as the hash `#comments` does.
+ * @param hasTarget whether the page was opened for a comment, which is scrolled to once it has loaded
  */
 function useCommentsSection(hasTarget: boolean) {
   const ref = useRef<HTMLElement>(null);
@@ -88,7 +88,7 @@ function useCommentsSection(hasTarget: boolean) {
 interface Props {
   viewer: Account;
   post: Post;
-  /** the newest few */
+  /** the newest likes */
   likes: LikePage;
   /** when the server read them, milliseconds since 1970 */
   fetchedAt: number;
@@ -96,11 +96,11 @@ interface Props {
   deferImages: boolean;
   /** the comment that the page was opened for */
   targetId: string | null;
-  /** the newest comments, shown until all are */
+  /** the newest comments, shown until all are loaded */
   children?: ReactNode;
 }
 
-/** The current post; a deleted one leads to Explore. A failed refetch changes nothing. */
+/** The current post. A deleted post leads to Explore; a failed refetch changes nothing. */
 function usePost(viewerId: string, initial: Post, fetchedAt: number): Post {
   const { data, error } = useServerQuery(postQuery(viewerId, initial.post_id), initial, fetchedAt);
   const isNotFoundError = isNotFound(error);
@@ -114,7 +114,7 @@ const Menu = ({ post }: { post: Post }) => (
   <PostMenu post={post}>{!post.is_pending && <MuteButton post={post} />}</PostMenu>
 );
 
-/** The images of a post; one that is tapped opens the viewer. */
+/** The images of a post. A tap opens the viewer. */
 function Images({ post, deferImages }: Pick<Props, 'post' | 'deferImages'>) {
   const open = (index: number, opener: HTMLElement) =>
     void openPhotos(opener, index, t('photo.list', { title: post.title }));
@@ -147,7 +147,7 @@ const Received = ({
 // Longer than two lines on any screen; shorter texts are measured.
 const SURELY_LONG = 200;
 
-/** Whether two lines cut the text short; a guess until it is measured. */
+/** Whether the text is cut after two lines; an estimate until it is measured. */
 function useClamped(text: string) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [isClamped, setIsClamped] = useState(text.length > SURELY_LONG);
@@ -155,7 +155,7 @@ function useClamped(text: string) {
     const box = ref.current;
     if (!box) return undefined;
     const measure = () => {
-      // An open text is never cut short.
+      // An expanded text is never cut.
       if (!box.dataset['open']) setIsClamped(box.scrollHeight > box.clientHeight + 1);
     };
     const watch = new ResizeObserver(measure);
@@ -169,7 +169,7 @@ function useClamped(text: string) {
 function Description({ text }: { text: string }) {
   const { ref, isClamped } = useClamped(text);
   const [isOpen, setIsOpen] = useState(false);
-  // A link may be in the lines that are cut.
+  // Tab may focus a link in the hidden lines.
   const showFocused = ({ target }: FocusEvent<HTMLElement>) => {
     if (isClamped && target.matches(':focus-visible')) setIsOpen(true);
   };
@@ -190,7 +190,7 @@ const choices = ({ repeat, status }: Listing) => {
     ['open', t('post.some_left')],
     ['gone', t('post.all_gone')],
   ] as const;
-  // Rounds have their own amounts.
+  // A repeated listing has an amount per round.
   return repeat && isActive(status) ? all.slice(1) : all;
 };
 
@@ -199,14 +199,13 @@ interface PostListingProps {
   listing: Listing;
 }
 
-/** Where news of pickups lead on to. */
+/** The link from a listing to its pickups. */
 const PickupsLink = () => (
   <a className="button quiet" href={PICKUPS_PATH}>
     {t('pickup.list')}
   </a>
 );
 
-/** The actions of the owner. */
 const OwnerChoices = ({ post, listing }: PostListingProps) => (
   <>
     {choices(listing).map(([status, label]) => (
@@ -225,7 +224,7 @@ const OwnerChoices = ({ post, listing }: PostListingProps) => (
   </>
 );
 
-/** What a post offers, needs or serves: its owner updates what is left, others request it. */
+/** The listing of a post: its owner updates the remaining amount, others request it. */
 const PostListing = ({ post, listing }: PostListingProps) => (
   <>
     <ListingFacts listing={listing} />
@@ -248,7 +247,6 @@ interface ResponsesProps extends Omit<Props, 'deferImages'> {
   now: number;
 }
 
-/** The likes and comments of a post. */
 function Responses({ viewer, post, likes, fetchedAt, targetId, children, now }: ResponsesProps) {
   const actions = usePostActions(post);
   const { ref, isOpen, open, goTo } = useCommentsSection(targetId !== null);

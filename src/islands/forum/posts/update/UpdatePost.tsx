@@ -46,17 +46,17 @@ const textOf = ({ title, description, updated_at }: PostText): PostText => ({
   updated_at,
 });
 
-/** The draft is its owner's. */
+/** Drafts are stored by account. */
 const updateDraftId = ({ account: { account_id }, post_id }: Post) => ({
   accountId: account_id,
   kind: `update:${post_id}` as const,
 });
 
-/** The text that an update replaces: the post's, or the newer one that it began from when this page is older. */
+/** The text that the update replaces. The draft may be based on a newer one than this page has. */
 const findBase = (post: Post, { updated_at }: UpdateDraft): PostText =>
   post.updated_at < updated_at ? { ...textOf(post), updated_at } : textOf(post);
 
-/** The new title and description of a post, and how they are sent. */
+/** The new title and description of a post, and how to send them. */
 function useUpdatedText(post: Post, stored: UpdateDraft) {
   const draft = usePostDraft(updateDraftId(post), stored);
   const [base, setBase] = useState(() => findBase(post, stored));
@@ -83,23 +83,23 @@ type Draft = Pick<ReturnType<typeof usePostDraft<UpdateDraft>>, 'values' | 'writ
 const descriptionsOf = ({ attachments, attachment_alts }: PostImages): PhotoDescriptions =>
   toDescriptions(attachments, attachment_alts);
 
-/** @returns a draft that has what the photos of its post show */
+/** Adds the stored descriptions of photos to a draft without them. */
 const withDescriptions = (post: Post, draft: UpdateDraft): UpdateDraft => ({
   ...draft,
   alts: { ...descriptionsOf(post), ...draft.alts },
 });
 
-/** The stored photos that stay, and those that the update began from. */
+/** The stored photos that are not removed, and the ones at the start of the update. */
 function useStoredPhotos(post: Post, draft: Draft) {
   const [initial, setInitial] = useState<PostImages>(post);
   const [stored, setStored] = useState(post.attachments);
-  /** What is sent after this begins from the photos that were just saved. */
+  /** Further changes start from the photos just saved. */
   const restart = (saved: PostImages) => {
     setInitial(saved);
     setStored(saved.attachments);
     draft.write({ alts: descriptionsOf(saved) });
   };
-  /** Shows what was added somewhere else beside what is being changed here. */
+  /** Adds photos from another window to the changes made here. */
   const merge = (current: PostImages) => {
     const { attachments } = current;
     const added = attachments.filter((url) => !initial.attachments.includes(url));
@@ -111,7 +111,7 @@ function useStoredPhotos(post: Post, draft: Draft) {
   return { initial, stored, remove, restart, merge };
 }
 
-/** Sends the photos; what another window has added is merged, and the error thrown again. */
+/** Sends the photos. On a conflict it merges those of another window and throws the error again. */
 function useSendPhotos(postId: string, merge: (current: PostImages) => void) {
   const { mutateAsync, ...mutation } = useMutation(
     replaceAttachmentsMutation(postId),
@@ -126,8 +126,8 @@ function useSendPhotos(postId: string, merge: (current: PostImages) => void) {
 }
 
 /**
- * The photos of a post that is being updated: which of the stored ones stay, new ones, and what they show.
- * @param draft of the update, which keeps what they show
+ * The photos of a post being updated: stored photos that stay, new photos, and descriptions.
+ * @param draft stores the descriptions
  */
 function useUpdatedPhotos(post: Post, draft: Draft) {
   const { alts } = draft.values;
@@ -153,7 +153,7 @@ function useUpdatedPhotos(post: Post, draft: Draft) {
     texts,
     removeStored: remove,
     count: stored.length + selected.length,
-    // Leaving the page asks instead.
+    // A confirmation on leaving the page covers these photos.
     notStored: null,
     isChanged: stored.length < initial.attachments.length || selected.length > 0 || isDescribed,
     isPending: mutation.isPending,
@@ -162,9 +162,9 @@ function useUpdatedPhotos(post: Post, draft: Draft) {
   };
 }
 
-/** The new text and photos of a post, until they are saved or discarded. */
+/** The new text and photos of a post, until saved or discarded. */
 function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
-  // Not `text`: calls of that name are taken as pure (scripts/build/bundles.ts).
+  // Not `text`: the bundler treats calls of that name as pure (scripts/build/bundles.ts).
   const words = useUpdatedText(post, stored);
   const photos = useUpdatedPhotos(post, words.draft);
   const listing = useUpdatedListing(post, words.draft.values);
@@ -174,13 +174,13 @@ function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
   };
   const save = async () => {
     try {
-      // First, so that a text that waits for a connection is not sent without them.
+      // Photos go first, so that they are not left behind by a text that waits for a connection.
       if (photos.isChanged) await photos.send();
       if (listing.isChanged) await listing.send();
       if (words.isChanged) await words.send();
       else toastSuccess(t('post.updated'));
     } catch {
-      // The error is shown in a toast.
+      // A toast shows the error.
       return;
     }
     close();
@@ -206,10 +206,7 @@ const inputOf = ({ title, description }: PostInput) => ({ title, description });
 
 type Update = ReturnType<typeof useUpdate>;
 
-/**
- * Another text, beside the one that is being written: what was saved in another window, or what was written here before
- * that took its place.
- */
+/** The text saved in another window, or the one written here before it was replaced by that. */
 function OtherText({ draft, conflict }: Pick<Update, 'draft' | 'conflict'>) {
   const [written, setWritten] = useState<PostInput | null>(null);
   const text = conflict ?? written;
@@ -234,7 +231,7 @@ function OtherText({ draft, conflict }: Pick<Update, 'draft' | 'conflict'>) {
 }
 
 interface FormProps {
-  /** of the heading */
+  /** id of the heading */
   id: string;
   update: Update;
   onRequestClose: () => void;
@@ -267,7 +264,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
         <UpdatedListing draft={draft} listing={listing} />
         <OtherText draft={draft} conflict={conflict} />
-        {/* What would be added while they are sent is not sent with them. */}
+        {/* Changes made while the request is pending would not be sent. */}
         <fieldset disabled={isPending}>
           <Attachments {...photos} describe={draft.describe} errors={fieldErrors(error)} />
         </fieldset>
@@ -299,7 +296,6 @@ function OpenUpdate({ post, stored, onClose }: Props & { stored: UpdateDraft }) 
   );
 }
 
-/** Changes title, description and photos of the viewer's own post. */
 export const UpdatePost = ({ post, onClose }: Props) => (
   <WithDraft read={() => readDraft(updateDraftId(post))}>
     {(stored = { ...textOf(post), sent: {} }) => (

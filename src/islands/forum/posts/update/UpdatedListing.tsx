@@ -21,19 +21,19 @@ import { regionDay } from '#lib/site.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
-/** @returns what is wrong, per field of the post */
+/** Prefixes the fields of a listing with its name in the post. */
 const toPostErrors = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [`listing.${name}`, error]));
 
-/** What others agreed to, by which a change was rejected. */
+/** The agreements of other members that prevent a change. */
 const inTheWayOf = (error: unknown): InTheWay['in_the_way'] =>
   error instanceof ApiError && error.current && 'in_the_way' in error.current
     ? (error.current as InTheWay).in_the_way
     : [];
 
 /**
- * The listing of a post that is being updated: what it states now, or a first one.
- * @param values of the update’s draft, which has what is typed
+ * The listing of a post being updated: the stored one with changes, or a new one.
+ * @param values of the draft
  */
 export function useUpdatedListing({ post_id, listing: stored }: Post, values: UpdateDraft) {
   const [today] = useState(() => regionDay(Date.now()));
@@ -42,7 +42,7 @@ export function useUpdatedListing({ post_id, listing: stored }: Post, values: Up
   const { mutateAsync, ...mutation } = useMutation(putListingMutation(post_id), queryClient());
   const written = { purpose: values.purpose, listing: values.listing ?? initial };
   const listing = listingOf(written);
-  // What its owner marked as gone stays so.
+  // A listing marked as gone cannot be changed.
   const isShown = !stored || isExtendable(stored.status);
   const isDifferent = listingField(listing) !== listingField(initial);
   const isChanged = isShown && purposeOf(written) !== 'ask' && isDifferent;
@@ -50,7 +50,7 @@ export function useUpdatedListing({ post_id, listing: stored }: Post, values: Up
     written,
     today,
     isShown,
-    /** a post without one may get one, as when it is written */
+    /** a post without a listing may get one */
     isNew: !stored,
     isChanged,
     isComplete: !isChanged || missingInListing(listing, today) === null,
@@ -78,7 +78,7 @@ type Agreed = Pick<
   'inTheWay' | 'canKeep' | 'keepsAgreed' | 'setKeepsAgreed'
 >;
 
-/** What stands in the way of a change, and how its owner keeps it. */
+/** Shows the agreements that prevent a change, and lets the owner keep them. */
 function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agreed) {
   if (inTheWay.length === 0) return null;
   return (
@@ -107,12 +107,12 @@ function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agre
   );
 }
 
-/** The listing of a post that is being updated: folded, or chosen when the post has none yet. */
+/** The listing fields of a post being updated: folded, or a choice when the post has no listing yet. */
 export function UpdatedListing({ draft: { values, write }, listing }: Props) {
   const { written, today, error, errors, isShown, isNew } = listing;
   const [isOpen, setIsOpen] = useState(listing.isChanged);
   const [lastError, setLastError] = useState(error);
-  // A field that is marked is in sight.
+  // A field with an error must be in sight.
   if (error !== lastError) {
     setLastError(error);
     if (Object.keys(errors).length > 0) setIsOpen(true);

@@ -1,22 +1,21 @@
+// The names are data: speakers of a language add theirs to the file, not to the code.
 import { currentLanguage } from '#lib/messages/t.ts';
 
-// The names are data: who speaks a language adds to the file, not to the code.
 import names from './material-names.json' with { type: 'json' };
 import { type MaterialKey, MATERIALS } from './materials.ts';
 
-/** English, Filipino, Kapampangan, Ilocano; a language without a known name is left out. */
+/** English, Filipino, Kapampangan, Ilocano; languages without a known name are left out. */
 type Names = Record<'en', string[]> & Partial<Record<'fil' | 'pam' | 'ilo', string[]>>;
 
 const NAMES: Record<MaterialKey, Names> = names;
-// Those of the language of the page.
+// By language of the page.
 const LABELS: Record<MaterialKey, Partial<Record<string, string[]>>> = NAMES;
 
 const MANURES: MaterialKey[] = ['chicken-manure', 'cattle-manure', 'pig-manure', 'goat-manure'];
 
-// What feeds the soil.
 const FERTILIZERS: MaterialKey[] = ['compost', 'vermicast', ...MANURES, 'carbonized-rice-hull'];
 
-/** Words that alone may mean several materials. */
+/** Words that may mean several materials. */
 export const AMBIGUOUS_NAMES: Record<string, MaterialKey[]> = {
   husk: ['rice-hull', 'coconut-husk'],
   shells: ['coconut-shell', 'peanut-shells'],
@@ -36,14 +35,14 @@ export const AMBIGUOUS_NAMES: Record<string, MaterialKey[]> = {
   abono: FERTILIZERS,
 };
 
-// The rest of a longer text is not searched: the work is bounded.
+// The rest of a longer text is ignored, to bound the work.
 const MAX_TEXT_LENGTH = 2000;
 const CONNECTING_WORDS = new Set(
   'a an and of for the from ng nang na sa at nga ti iti ning'.split(' '),
 );
 const MIN_PLURAL_LENGTH = 4;
 
-/** English plurals. Words of other languages that end in s lose it too, in names and in texts alike. */
+/** Removes English plurals. Words of other languages that end in s lose it too, in names and texts alike. */
 function toSingular(word: string): string {
   if (word.length < MIN_PLURAL_LENGTH) return word;
   if (word === 'leaves') return 'leaf';
@@ -62,19 +61,19 @@ export function toNameWords(text: string): string[] {
   return words.filter((word) => !CONNECTING_WORDS.has(word)).map(toSingular);
 }
 
-/** @returns the usual name in the language of the page, else in English, in lower case: what a form shows */
+/** @returns the usual name in the page's language, else in English, in lower case, as forms show it */
 export const materialLabel = (key: MaterialKey): string =>
   (LABELS[key][currentLanguage()] ?? NAMES[key].en)[0] ?? key;
 
-/** @returns all names of a material, in every language, each once; the English label first */
+/** @returns the names of a material in all languages, without duplicates; the English label first */
 export const materialNames = (key: MaterialKey): string[] => [
   ...new Set(Object.values(NAMES[key]).flatMap((ofLanguage) => ofLanguage ?? [])),
 ];
 
-/** A name, and what it may mean. */
+/** A name, and the materials that it may mean. */
 interface NameEntry {
   name: string;
-  /** its words, as those of a text are compared */
+  /** its words, normalized like those of a text */
   words: string;
   keys: MaterialKey[];
 }
@@ -87,17 +86,17 @@ const toEntry = (name: string, keys: MaterialKey[]): NameEntry => ({
 const ambiguous = Object.entries(AMBIGUOUS_NAMES).map(([name, keys]) => toEntry(name, keys));
 const unique = MATERIALS.flatMap((key) => materialNames(key).map((name) => toEntry(name, [key])));
 
-/** All names, those of one material first. */
+/** All names, unambiguous ones first. */
 export const NAME_ENTRIES: readonly NameEntry[] = [...unique, ...ambiguous];
 
 const index = new Map([...ambiguous, ...unique].map(({ words, keys }) => [words, keys]));
 const MAX_NAME_WORDS = Math.max(...Array.from(index.keys(), (name) => name.split(' ').length));
 
-/** @returns the materials of which a text is a name: all of it, and not a part; none, one, or those of an ambiguous name */
+/** @returns the materials that have this exact name: none, one, or several for an ambiguous name */
 export const materialsNamed = (name: string): MaterialKey[] =>
   index.get(toNameWords(name).join(' ')) ?? [];
 
-/** The longest name that starts at a word: "coconut husk" is not any husk. */
+/** The longest name that starts at a word: "coconut husk" is not just any husk. */
 function longestNameAt(words: string[], start: number): { keys: MaterialKey[]; length: number } {
   for (let length = Math.min(MAX_NAME_WORDS, words.length - start); length > 0; length -= 1) {
     const keys = index.get(words.slice(start, start + length).join(' '));
@@ -107,8 +106,8 @@ function longestNameAt(words: string[], start: number): { keys: MaterialKey[]; l
 }
 
 /**
- * Finds the materials that a word or a text names, in any of the languages: `dayami`, `rice straw near Guimba`.
- * @returns in the order of the text, each once; several for an ambiguous word
+ * Finds the materials named in a text, in any language: `dayami`, `rice straw near Guimba`.
+ * @returns in the order of the text, without duplicates; several for an ambiguous word
  */
 export function findMaterials(text: string): MaterialKey[] {
   const words = toNameWords(text);

@@ -7,39 +7,39 @@ import { isMaterial, type MaterialKey } from './materials.ts';
 
 type Unit = NonNullable<Listing['unit']>;
 
-/** Either has a source, or is an unchecked estimate. */
+/** From a source, or an unverified estimate. */
 type Weight = { kg: number; source: string } | { kg: number; estimate: boolean };
 
 const WEIGHTS: Partial<Record<MaterialKey, Partial<Record<string, Weight>>>> = data.weights;
 
-/** What a unit of a material weighs. */
+/** The weight of one unit of a material. */
 interface UnitWeight {
   kg: number;
-  /** without a source: displayed with "about" */
+  /** has no source: displayed with "about" */
   isEstimate: boolean;
 }
 
-/** @returns what a unit of a material usually weighs, or null where that is not known: trucks differ too much */
+/** @returns the usual weight of a unit, or null when unknown: trucks differ too much */
 export function unitWeight(material: MaterialKey, unit: string): UnitWeight | null {
   if (unit === 'kg') return { kg: 1, isEstimate: false };
   const weight = WEIGHTS[material]?.[unit];
   return weight ? { kg: weight.kg, isEstimate: 'estimate' in weight } : null;
 }
 
-/** @returns the unit in which a material is usually counted: the first that the data have, which a form fills in */
+/** @returns the most common unit of a material, which a form fills in: the first in the data */
 export const usualUnit = (material: MaterialKey): Unit =>
   (Object.keys(WEIGHTS[material] ?? {})[0] as Unit | undefined) ?? 'kg';
 
 /** An amount in kilograms. */
 interface AmountWeight {
   kg: number;
-  /** how it is computed: `30 bundles of about 3 kg: about 90 kg` */
+  /** the computation: `30 bundles of about 3 kg: about 90 kg` */
   text: string;
 }
 
 const KG = new Intl.NumberFormat('en-PH');
 
-/** @returns what an amount of a material weighs, or null where that is not known */
+/** @returns the weight of an amount, or null when unknown */
 export function amountWeight(
   material: string | null,
   amount: number | null,

@@ -1,7 +1,7 @@
-// What farms leave over, in the order in which a form lists it. Names are in material-names.json, weights in
-// material-weights.json: pages that only check a key need not load them (docs/decisions/0043-towns-and-materials.md).
+// Farm residues, in the order of forms. Names are in material-names.json, weights in material-weights.json: pages
+// that only check a key need not load them (docs/decisions/0043-towns-and-materials.md).
 
-/** The keys are stored with listings: a key that has been released stays. */
+/** Listings store these keys: a released key must stay. */
 export const MATERIALS = [
   'rice-straw',
   'rice-hull',
@@ -59,5 +59,4 @@ export type MaterialKey = (typeof MATERIALS)[number];
 
 const KEYS: ReadonlySet<string> = new Set(MATERIALS);
 
-/** Whether a text is the key of a material. */
 export const isMaterial = (key: string): key is MaterialKey => KEYS.has(key);

@@ -1,27 +1,26 @@
-// The browser searches these names in a form while one types; nothing is requested.
+// The browser searches these names while the member types; no request is sent.
 import { type Choice, materialName } from '#lib/contract/exchange/listing-choices.ts';
 
 import { materialLabel, NAME_ENTRIES, toNameWords } from './material-names.ts';
 import type { MaterialKey } from './materials.ts';
 
-/** A material that is found. */
 interface FoundMaterial extends Choice {
   value: MaterialKey;
-  /** the name by which it is found, when it is not the one that is shown: `dayami` */
+  /** the name that matched, unless it is the displayed one: `dayami` */
   alias: string | null;
 }
 
-// Better ones are lower.
+// Lower is better.
 const RANK = { exact: 0, start: 1, inside: 2 } as const;
 
-/** @returns how well the words of a name fit what is typed, or null */
+/** @returns how well the words of a name match the input, or null */
 function rankOf(words: string, typed: string): number | null {
   if (words === typed) return RANK.exact;
   if (words.startsWith(typed)) return RANK.start;
   return words.includes(` ${typed}`) ? RANK.inside : null;
 }
 
-/** @returns the best name of each material that fits */
+/** @returns the best matching name of each material */
 function bestNames(typed: string): Map<MaterialKey, string> {
   const ranked = NAME_ENTRIES.flatMap(({ words, name, keys }) => {
     const rank = rankOf(words, typed);
@@ -34,8 +33,8 @@ function bestNames(typed: string): Map<MaterialKey, string> {
 }
 
 /**
- * Finds materials by the first letters of a name's words, in any of the languages, as in `dayami` or `rice h`.
- * @returns the best first
+ * Finds materials by the first letters of the words in a name, in any language, as in `dayami` or `rice h`.
+ * @returns best first
  */
 export function searchMaterials(typed: string, limit: number): FoundMaterial[] {
   const words = toNameWords(typed).join(' ');

@@ -5,23 +5,23 @@ import { STEWARD_CHOICES } from '#lib/contract/people/stewards.ts';
 
 import { newPassword } from './passwords.ts';
 
-/** For so long a code of staff works. */
+/** For how many hours a desk code is valid. */
 export const DESK_CODE_HOURS = 24;
 
-/** Letters and digits that are not taken for others. */
+/** Letters and digits that cannot be confused. */
 export const DESK_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const DESK_CODE_LENGTH = 10;
 
-/** A code that staff hand over. */
+/** A code that staff hand to a member. */
 export const DeskCode = z.object({
-  /** shown this once */
+  /** only in this response */
   code: z.string(),
-  /** until when it works, ISO 8601, UTC */
+  /** the end of its validity, ISO 8601, UTC */
   expires_date: z.string(),
 });
 export type DeskCode = z.infer<typeof DeskCode>;
 
-/** The code, however it is written, and the password that is chosen. */
+/** The code, in any notation, and the new password. */
 export const DeskCodeUse = z.object({
   code: z.string('code_required' satisfies ErrorCode).check(
     z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase()),
@@ -32,7 +32,7 @@ export const DeskCodeUse = z.object({
     ),
   ),
   password: newPassword('password_weak'),
-  /** whether who looks after them goes on, if somebody does */
+  /** whether the member's steward, if any, continues */
   steward: z._default(z.enum(STEWARD_CHOICES), 'keep'),
 });
 export type DeskCodeUse = z.infer<typeof DeskCodeUse>;

@@ -17,7 +17,7 @@ const credential = <R extends z.ZodMiniType>(response: R) =>
     'object_expected' satisfies ErrorCode,
   );
 
-/** What a browser has after it created a passkey (https://www.w3.org/TR/webauthn-3/, RegistrationResponseJSON). */
+/** The browser's result of creating a passkey (https://www.w3.org/TR/webauthn-3/, RegistrationResponseJSON). */
 export const CreatedPasskey = credential(
   z.object(
     {
@@ -32,14 +32,14 @@ export const CreatedPasskey = credential(
 );
 export type CreatedPasskey = z.infer<typeof CreatedPasskey>;
 
-/** What a browser has after a passkey signed a challenge (AuthenticationResponseJSON). */
+/** The browser's result of signing a challenge (AuthenticationResponseJSON). */
 export const UsedPasskey = credential(
   z.object(
     {
       clientDataJSON: part,
       authenticatorData: part,
       signature: part,
-      /** none of some security keys */
+      /** missing for some security keys */
       userHandle: z.optional(z.union([part, z.literal(''), z.null()], INVALID)),
     },
     INVALID,

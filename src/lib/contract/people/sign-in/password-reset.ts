@@ -5,12 +5,12 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { Email } from './auth.ts';
 import { newPassword } from './passwords.ts';
 
-/** docs/product.md, "Password reset". */
+/** See docs/product.md, "Password reset". */
 export const RESET_CODE = {
   digits: 8,
-  /** of the code, and then again of the new password */
+  /** for entering the code, and then again for the new password */
   minutes: 10,
-  /** wrong codes in an hour */
+  /** wrong codes per hour */
   tries: 5,
   /** between two codes */
   resendSeconds: 60,
@@ -39,10 +39,10 @@ export const CodeEntry = z.object({
 });
 export type CodeEntry = z.infer<typeof CodeEntry>;
 
-/** For so long an operator's link to a first password works. */
+/** For how many hours an operator's link to a first password is valid. */
 export const PASSWORD_LINK_HOURS = 24;
 
-/** The link of an operator: whose it is, until when, and the signature. */
+/** An operator's link: the account, the expiry, and the signature. */
 export const PasswordLinkEntry = z.object({
   token: z
     .string('password_link_expired' satisfies ErrorCode)

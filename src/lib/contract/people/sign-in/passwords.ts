@@ -9,8 +9,8 @@ export const MAX_PASSWORD = 256;
 const MIN_PASSWORD = 8;
 
 /**
- * A password as it was typed: never trimmed.
- * @param options `max` length in UTF-16 units; `required`, the error code of an empty one
+ * A password as typed: never trimmed.
+ * @param options `max` length in UTF-16 units; `required`: the error code when empty
  */
 export const secret = (options: { max: number; required: ErrorCode }) =>
   z
@@ -22,13 +22,13 @@ export const secret = (options: { max: number; required: ErrorCode }) =>
     );
 
 /**
- * A letter with an accent is one character or two, by the device: it is the same password (Unicode, NFC). What is too long
- * is rejected anyway, and would take long.
+ * Depending on the device, an accented letter is one character or two: the password is the same (Unicode, NFC). Texts
+ * that are too long are rejected anyway, and normalizing them would take long.
  */
 export const normalizePassword = (typed: string): string =>
   typed.length > MAX_PASSWORD ? typed : typed.normalize('NFC');
 
-/** @param other a field of a form */
+/** @param other the value of a form field */
 export const isSamePassword = (one: string, other: unknown): boolean =>
   typeof other === 'string' && normalizePassword(one) === normalizePassword(other);
 

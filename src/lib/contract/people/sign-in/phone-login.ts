@@ -4,6 +4,6 @@ import { PhoneInput } from '#lib/contract/people/profile.ts';
 
 import { Credentials } from './auth.ts';
 
-/** Of a member who signs in with a phone number. Apart from those of an email, whose page loads them. */
+/** For members who log in with a phone number. Apart from the schema with an email, whose page would load both. */
 export const PhoneCredentials = z.extend(PhoneInput, { password: Credentials.shape.password });
 export type PhoneCredentials = z.infer<typeof PhoneCredentials>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** After that a member signs in again (docs/product.md, "Sessions"). */
+/** For how many days a session lasts (docs/product.md, "Sessions"). */
 export const SESSION_DAYS = 180;
 
 export const Session = z.object({
@@ -9,13 +9,13 @@ export const Session = z.object({
   device: z.string(),
   /** ISO 8601, UTC */
   signed_in_at: z.string(),
-  /** ISO 8601, UTC; updated once an hour at most */
+  /** ISO 8601, UTC; updated at most once an hour */
   last_seen: z.string(),
-  /** whether it is the request's own */
+  /** whether this session sent the request */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
 
-/** The current session first, then the last seen. */
+/** The current session first, then by last activity. */
 export const SessionList = z.object({ sessions: z.array(Session) });
 export type SessionList = z.infer<typeof SessionList>;

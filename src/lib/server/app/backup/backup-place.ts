@@ -26,10 +26,10 @@ import {
 import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 
 const WORK = 'backup-work';
-// What is this old is left from a crash; what is younger may be another process's.
+// Older temporary files are left from a crash; newer ones may belong to another process.
 const STALE_MS = 24 * 3_600_000;
 
-/** Deletes what a crash left in a folder, where the name marks it as temporary. */
+/** Deletes temporary files, by their names, that a crash left in a folder. */
 async function deleteStale(folder: string, isTemporary: (name: string) => boolean): Promise<void> {
   for (const name of (await readdir(folder)).filter(isTemporary)) {
     const path = join(folder, name);
@@ -39,7 +39,7 @@ async function deleteStale(folder: string, isTemporary: (name: string) => boolea
   }
 }
 
-/** Runs `work` with a new folder in the data directory, and deletes the folder. */
+/** Runs `work` with a new folder in the data directory, then deletes the folder. */
 export async function withWorkFolder<T>(
   dataDir: string,
   work: (folder: string) => Promise<T>,
@@ -55,34 +55,34 @@ export async function withWorkFolder<T>(
   }
 }
 
-/** A backup or a restore that failed; the message contains what to do. */
+/** A failed backup or restore; the message contains what to do. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** A restore that failed when the site was restored, or may be; the message tells which. */
+/** A restore that failed when the site was, or may have been, already replaced; the message says which. */
 export class LateRestoreError extends BackupError {}
 
-/** A backup's file, by its name. */
+/** The parsed file name of a backup. */
 interface BackupName {
   name: string;
   dialect: DialectName;
-  /** when it was started, milliseconds since 1970; 0 where the name does not contain it */
+  /** when it was started, milliseconds since 1970; 0 when the name has no time */
   time: number;
-  /** made before an upgrade: of the database only */
+  /** made before an upgrade: has only the database */
   isUpgrade: boolean;
 }
 
 const EXTENSIONS: Record<DialectName, string> = { sqlite: 'sqlite', postgres: 'dump' };
 const NAME = /^glean-(upgrade-)?(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(sqlite|dump)$/;
-// In the folder of a restore point.
+// The name in the folder of a restore point.
 const UNNAMED = 'glean.sqlite';
 
-/** @returns a time as in names of files: in UTC, without colons */
+/** @returns a time for file names: in UTC, without colons */
 const toFileTime = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** @returns the name of a backup that starts now; it sorts by time */
+/** @returns the name of a backup that starts now; names sort by time */
 export const toBackupName = (time: number, dialect: DialectName, { isUpgrade = false } = {}) =>
   `glean-${isUpgrade ? 'upgrade-' : ''}${toFileTime(time)}.${EXTENSIONS[dialect]}`;
 
@@ -96,41 +96,41 @@ export function parseBackupName(name: string): BackupName | null {
   return { name, dialect, time, isUpgrade: Boolean(upgrade) };
 }
 
-/** @returns the database that a file is a backup of, by its extension, or null */
+/** @returns the kind of database in a backup, by the file's extension, or null */
 export function dialectOfFile(path: string): DialectName | null {
   const extension = basename(path).split('.').at(-1);
   if (extension === EXTENSIONS.sqlite) return 'sqlite';
   return extension === EXTENSIONS.postgres ? 'postgres' : null;
 }
 
-// A clock that was set by NTP may have been a little ahead.
+// Clocks that NTP set may have been slightly ahead.
 const AHEAD_MS = 3_600_000;
 
-/** A backup in its place. */
+/** A stored backup. */
 export interface Backup extends BackupName {
   bytes: number;
 }
 
 /** Where backups are stored: a folder or a bucket. */
 export interface BackupPlace {
-  /** for messages, without a password */
+  /** for messages; has no password */
   label: string;
-  /** the folder of this machine in which a backup is written first */
+  /** the folder on this machine where a backup is written first */
   workFolder: string;
-  /** Opens the store of the images and documents of all its backups. */
+  /** Opens the store of images and documents that all its backups share. */
   openMedia(): Promise<FileStore>;
   /**
-   * Stores a backup, which exists whole or not at all.
+   * Stores a backup, either completely or not at all.
    * @param make writes and checks the file at a path; when it throws, nothing is stored
-   * @returns its size in bytes
+   * @returns the size in bytes
    */
   save(name: string, make: (path: string) => Promise<void>): Promise<number>;
-  /** @returns the path of a backup on this machine, downloaded into `folder` from a bucket */
+  /** @returns the path of a backup on this machine; from a bucket, it is downloaded into `folder` */
   open(name: string, folder: string): Promise<string>;
   /** Lists the backups, newest first. */
   list(): Promise<Backup[]>;
   remove(name: string): Promise<void>;
-  /** @returns the text of a file beside the backups, or null */
+  /** @returns the content of a file stored beside the backups, or null */
   readText(name: string): Promise<string | null>;
   writeText(name: string, text: string): Promise<void>;
 }
@@ -138,7 +138,10 @@ export interface BackupPlace {
 /** Sorts backups, newest first. */
 const sortBackups = (backups: Backup[]): Backup[] => backups.toSorted((a, b) => b.time - a.time);
 
-/** Leaves out the backups that a clock made which was ahead: none of them is the newest. @param now milliseconds since 1970 */
+/**
+ * Leaves out backups dated in the future by a wrong clock, so that none counts as newest. @param now milliseconds
+ * since 1970
+ */
 export const untilNow = (backups: Backup[], now: number): Backup[] =>
   backups.filter(({ time }) => time <= now + AHEAD_MS);
 
@@ -146,7 +149,7 @@ const MEDIA = 'media/';
 const PREFIX = 'glean';
 const TYPE = 'application/octet-stream';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
-// A request that uploads a database gets its response when all of it is there.
+// An upload of a database gets its response only when all of it has arrived.
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 const TIMEOUT_MS = 30_000;
 const IDLE_MS = 30_000;
@@ -157,14 +160,14 @@ async function hashFile(path: string): Promise<string> {
   return sha256.digest('base64');
 }
 
-/** Reads an object. @throws StorageError when it is not whole, BackupError when it is missing */
+/** @throws StorageError when the object is incomplete, BackupError when it is missing */
 async function readObject(bucket: S3mini, name: string) {
   const response = await bucket.getObjectResponse(name);
   if (!response?.body) throw new BackupError(`There is no backup ${name} in the bucket.`);
   return verifyBody(response.body, response.headers.get(CHECKSUM_HEADER), IDLE_MS);
 }
 
-/** Uploads a file, and reads it back: the bucket has stored what was checked. */
+/** Uploads a file, and reads it back to compare the hashes. */
 async function upload(bucket: S3mini, name: string, path: string): Promise<number> {
   const sha256 = await hashFile(path);
   const file = await openAsBlob(path);
@@ -191,7 +194,7 @@ async function list(bucket: S3mini): Promise<Backup[]> {
   const backups: Backup[] = [];
   for await (const { Key, Size } of listObjects(bucket, PREFIX)) {
     const parsed = parseBackupName(Key);
-    // Its type declares the size as a number, but it is a string.
+    // The type declares the size as a number, but it is a string.
     if (parsed) backups.push({ ...parsed, bytes: Number(`${Size}`) });
   }
   return sortBackups(backups);
@@ -205,9 +208,9 @@ async function writeText(bucket: S3mini, name: string, text: string): Promise<vo
 }
 
 /**
- * Opens a bucket with backups.
+ * Opens a bucket for backups.
  * @param url `s3://KEY:SECRET@host/bucket`, as `parseBucketUrl` takes it
- * @param dataDir where a backup is made before it is uploaded
+ * @param dataDir the directory where a backup is made before its upload
  * @throws ConfigError when the URL is wrong
  */
 function openBucketPlace(url: string, dataDir: string): BackupPlace {
@@ -269,8 +272,9 @@ async function listFolder(folder: string): Promise<Backup[]> {
 }
 
 /**
- * @param options `isNew`: it is created when missing; never another one, whose disk is not mounted
- * @throws BackupError when it cannot be used
+ * @param options `isNew`: creates the folder when missing, but not its parent, which may be a disk that is not
+ *   mounted
+ * @throws BackupError when the folder cannot be used
  */
 async function requireFolder(folder: string, { isNew }: { isNew: boolean }): Promise<void> {
   try {
@@ -287,7 +291,7 @@ async function requireFolder(folder: string, { isNew }: { isNew: boolean }): Pro
 
 /**
  * Opens a folder with backups.
- * @param options `isNew`: it is created when missing
+ * @param options `isNew`: creates the folder when missing
  * @throws BackupError when it cannot be used
  */
 export async function openFolderPlace(
@@ -320,14 +324,13 @@ export async function openFolderPlace(
   };
 }
 
-/** @returns whether a place is a bucket */
 export const isBucketUrl = (place: string): boolean => place.startsWith('s3:');
 
 /**
- * Opens the place of backups.
+ * Opens the place that stores backups.
  * @param place a folder, or `s3://KEY:SECRET@host/bucket`
- * @param dataDir where a backup is made before it is uploaded
- * @param options `isNew`: a folder is created when missing
+ * @param dataDir the directory where a backup is made before it is stored
+ * @param options `isNew`: creates a missing folder
  * @throws BackupError, ConfigError
  */
 export const openPlace = async (

@@ -5,11 +5,11 @@ import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema
 import { BackupError, type BackupPlace } from './backup-place.ts';
 import { listErasedMembers } from './queries.ts';
 
-/** Beside the backups, not in them: a member erased after a backup must not come back with it. */
+/** Beside the backups, not in them: restoring an older backup must not bring an erased member back. */
 const FILE = 'erased-members.json';
 const List = z.array(z.object({ member_id: z.uuid(), erased_at: z.number() }));
 
-/** @returns one row for each member, also of those that only one list has */
+/** @returns one row per member */
 export const mergeErased = (...lists: ErasedMemberTable[][]): ErasedMemberTable[] => [
   ...new Map(lists.flat().map((row) => [row.member_id, row])).values(),
 ];
@@ -31,7 +31,7 @@ export async function readErasedMembers(place: BackupPlace): Promise<ErasedMembe
   }
 }
 
-/** Writes the ids of erased members beside the backups. */
+/** Writes the ids of erased members to the file beside the backups. */
 export async function storeErasedMembers(db: Executor, place: BackupPlace): Promise<void> {
   const erased = await listErasedMembers(db);
   if (erased.length === 0) return;

@@ -20,9 +20,9 @@ import { storeErasedMembers } from './erased-list.ts';
 import { isPostgresUrl, saveSnapshot } from './save-snapshot.ts';
 
 /**
- * Copies the files that a store does not have; a key's file never changes.
- * @param signal stops it between two files
- * @returns their number
+ * Copies the files that a store lacks; the file of a key never changes.
+ * @param signal aborts between two files
+ * @returns the number of copied files
  */
 export async function copyFiles(
   from: FileStore,
@@ -43,9 +43,9 @@ export async function copyFiles(
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// 1970 began on a Thursday: this many days after a Monday.
+// 1970 began on a Thursday, three days after a Monday.
 const FIRST_DAY = 3;
-// Writes days as 2026-11-23.
+// Formats days like 2026-11-23.
 const DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone,
   year: 'numeric',
@@ -54,15 +54,15 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
 });
 
 /**
- * @param hour at which a night's backup is due, in the region
- * @returns the day on whose night a backup of this time counts, like `2026-11-23`
+ * @param hour the hour, in the region, from which a night's backup is due
+ * @returns the day to whose night a backup of this time belongs, e.g. `2026-11-23`
  */
 export const nightOf = (time: number, hour: number): string => DAY.format(time - hour * HOUR_MS);
 
-/** @returns the week of a night, from Monday to Sunday, as a number */
+/** @returns the number of a night's week, from Monday to Sunday */
 const weekOf = (night: string): number => Math.floor((Date.parse(night) / DAY_MS + FIRST_DAY) / 7);
 
-// When each file was first seen to be gone from the site, milliseconds since 1970.
+// When each file was first missing on the site, milliseconds since 1970.
 const FILE = 'gone-files.json';
 const Gone = z.record(z.string(), z.number());
 
@@ -70,9 +70,9 @@ const listKeys = async (store: FileStore): Promise<string[]> =>
   (await Array.fromAsync(store.list())).map(({ key }) => key);
 
 /**
- * Deletes from a place the images and documents that no backup there needs: the site has deleted them, and every backup
- * was begun after that.
- * @param site the store of the site
+ * Deletes images and documents from a place when no backup there needs them: the site had deleted them before the
+ * oldest backup began.
+ * @param site the site's store
  * @param now milliseconds since 1970
  * @returns the number of deleted files
  */
@@ -100,14 +100,14 @@ const WEEKLY = 8;
 const UPGRADES = 3;
 const UPGRADE_MS = WEEKLY * 7 * DAY_MS;
 
-/** @returns the first of each key, at most `max` */
+/** @returns the first backup of each key, at most `max` */
 const firsts = (backups: Backup[], max: number, key: (backup: Backup) => string | number) =>
   [...Map.groupBy(backups, key).values()].slice(0, max).flatMap(([first]) => first ?? []);
 
 /**
- * Determines which backups to delete: the newest of each of the last 14 nights and 8 weeks stay, and of those made before
- * an upgrade the last 3 of 8 weeks. Nights and weeks without a backup do not count, and what is less than a day older than
- * the newest stays.
+ * Selects the backups to delete. The newest of each of the last 14 nights and 8 weeks stay, and the last 3 of those
+ * made before upgrades in 8 weeks. Nights and weeks without a backup do not count. Backups less than a day older than
+ * the newest stay.
  * @param backups newest first
  * @param hour see `nightOf`
  */
@@ -118,7 +118,7 @@ export function listExpired(backups: Backup[], hour: number): Backup[] {
   const night = ({ time }: Backup) => nightOf(time, hour);
   const [newest] = nightly;
   const stay = new Set([
-    // A manual one must not replace the night's before that was checked.
+    // A manual backup must not replace the night's before it is checked.
     ...nightly.filter(({ time }) => newest && time > newest.time - DAY_MS),
     ...firsts(nightly, DAILY, night),
     ...firsts(nightly, WEEKLY, (backup) => weekOf(night(backup))),
@@ -129,17 +129,17 @@ export function listExpired(backups: Backup[], hour: number): Backup[] {
 
 const toMegabytes = (bytes: number): number => Math.floor(bytes / 2 ** 20);
 
-/** A backup that was made. */
+/** The result of a backup. */
 export interface MadeBackup {
   name: string;
-  /** of the database */
+  /** the size of the database */
   bytes: number;
-  /** images and documents that the place lacked */
+  /** the number of copied images and documents */
   files: number;
   seconds: number;
 }
 
-/** @throws BackupError where the last backup would have no room */
+/** @throws BackupError when there is less space than the last backup needs */
 async function requireSpace(place: BackupPlace): Promise<void> {
   const [last] = await place.list();
   const free = await freeBytes(place.workFolder);
@@ -151,8 +151,8 @@ async function requireSpace(place: BackupPlace): Promise<void> {
 
 /**
  * Makes a backup of the site while it runs, and checks it.
- * @param signal stops it; then nothing is stored
- * @throws BackupError, StorageError; then all older backups are as they were
+ * @param signal aborts the backup; then nothing is stored
+ * @throws BackupError, StorageError; older backups stay unchanged
  */
 export async function makeBackup(
   { config, db, dialect, files: live, now }: Services,
@@ -163,7 +163,7 @@ export async function makeBackup(
   const name = toBackupName(now(), dialect);
   await requireSpace(place);
   const media = await place.openMedia();
-  // Before the database: files of posts deleted after its snapshot. After it: files created since.
+  // Before the database: files of posts that are deleted after its snapshot. After it: files created since.
   let files = await copyFiles(live, media, signal);
   const bytes = await place.save(name, async (path) => {
     await saveSnapshot(config.databaseUrl, path, signal);
@@ -174,7 +174,7 @@ export async function makeBackup(
   return { name, bytes, files, seconds };
 }
 
-/** Deletes what a place no longer needs, once a new backup was made: backups that expired, and files of none. */
+/** After a backup, deletes expired backups, and files that no backup needs. */
 export async function tidyPlace(
   { config, files, now }: Services,
   place: BackupPlace,
@@ -184,7 +184,7 @@ export async function tidyPlace(
   await deleteGoneFiles(files, place, now());
 }
 
-/** @returns whether a place of backups is on the disk of the site's data, which would take them along */
+/** @returns whether backups are on the same disk as the site's data, and would be lost with it */
 export async function isOnDataDisk(
   place: string,
   { dataDir, databaseUrl, storageUrl }: Config,

@@ -17,9 +17,9 @@ class NightlyBackup {
   readonly #services: Services;
   readonly #url: string;
   readonly #stopping: AbortSignal;
-  /** the last night that has its backup */
+  /** the last night with a backup */
   #doneNight = '';
-  /** how many erased members the place knows */
+  /** the number of erased members in the list beside the backups */
   #storedErasures = 0;
 
   constructor(services: Services, url: string, stopping: AbortSignal) {
@@ -28,14 +28,14 @@ class NightlyBackup {
     this.#stopping = stopping;
   }
 
-  /** Makes the backup when it is due and no other server makes it. Never rejects: failures are logged. */
+  /** Makes the backup when it is due and no other server is making it. Never rejects: failures are logged. */
   async check(): Promise<void> {
     const { now, log } = this.#services;
     await this.#storeErasures().catch((error: unknown) =>
       log.warn({ event: 'erasures_not_stored', error }),
     );
     if (this.#nightOf(now()) === this.#doneNight) return;
-    // While the database is away, it is tried again in a minute.
+    // When the database is down, the next try follows in a minute.
     const lease = await JobLease.take(this.#services, 'backup').catch((error: unknown) =>
       log.warn({ event: 'backup_not_begun', problem: errorText(error), error }),
     );
@@ -49,7 +49,7 @@ class NightlyBackup {
       waitMs = RETRY_MS;
       log.error({ event: 'backup_failed', problem: errorText(error), remedy: REMEDY, error });
     } finally {
-      // One that is not released ends by itself.
+      // A lease that is not released expires.
       await lease.release(now() + waitMs).catch(() => {});
     }
   }
@@ -62,7 +62,7 @@ class NightlyBackup {
     return openPlace(this.#url, this.#services.config.dataDir);
   }
 
-  /** Writes the ids of members erased today beside the backups. */
+  /** Writes the ids of members erased today to the list beside the backups. */
   async #storeErasures(): Promise<void> {
     const count = await countErasedMembers(this.#services.db);
     if (count === this.#storedErasures) return;
@@ -95,8 +95,8 @@ class NightlyBackup {
 }
 
 /**
- * Makes a backup every night, on one of the servers of a database: from the hour of the settings on, or later when no
- * server ran then. A failed one is tried again every hour.
+ * Makes a backup every night on one of the servers that share a database: from the configured hour on, or later when
+ * no server was running. Retries hourly after a failure.
  * @returns a function that stops it
  */
 export function startNightlyBackup(services: Services): StopFn {

@@ -17,19 +17,19 @@ import { BackupError } from './backup-place.ts';
 const COPY = /^COPY (?:"[^"]+"|\w+)\.(?:"([^"]+)"|(\w+)) /;
 const END = '\\.';
 
-/** The number of rows by table. */
+/** Row counts by table. */
 type RowCounts = Map<string, number>;
 
 /**
- * Counts the rows that a script of `pg_restore` copies.
- * @param script its chunks
+ * Counts the rows in a script of `pg_restore`.
+ * @param script in chunks
  */
 export async function countCopiedRows(script: AsyncIterable<Buffer>): Promise<RowCounts> {
   const counts: RowCounts = new Map();
   let table = '';
   let rest = '';
   for await (const chunk of script) {
-    // Latin-1 changes no line end, and is fast.
+    // Latin-1 keeps line ends, and is fast.
     const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
@@ -44,8 +44,8 @@ export async function countCopiedRows(script: AsyncIterable<Buffer>): Promise<Ro
 
 /**
  * Reads a whole archive of `pg_dump`.
- * @param pgRestore path of the program
- * @returns the number of rows in it
+ * @param pgRestore the program's path
+ * @returns the row counts of the archive
  * @throws BackupError when it cannot be read to its end
  */
 export async function countArchivedRows(
@@ -60,7 +60,7 @@ export async function countArchivedRows(
   return counts;
 }
 
-/** @returns the tables whose number of rows is another, with both numbers, e.g. `posts (3 of 4)` */
+/** @returns the tables whose row counts differ, with both counts, e.g. `posts (3 of 4)` */
 export const differences = (stored: RowCounts, expected: RowCounts): string[] =>
   [...expected]
     .filter(([table, rows]) => stored.get(table) !== rows)
@@ -70,7 +70,7 @@ export const differences = (stored: RowCounts, expected: RowCounts): string[] =>
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql';
 
 const run = promisify(execFile);
-// On Debian only wrappers are on the PATH.
+// Debian's PATH has only wrappers.
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 const VERSION = /\(PostgreSQL\) (\d+)/;
 async function majorOf(path: string): Promise<number> {
@@ -79,10 +79,10 @@ async function majorOf(path: string): Promise<number> {
 }
 
 /**
- * Finds a program on the PATH or where Debian has it: the oldest that knows the server, as what newer ones write may be
- * unknown to it.
- * @param serverMajor the server's version, e.g. 17
- * @throws BackupError with what to install
+ * Finds a program on the PATH or in Debian's folders: the oldest that supports the server, since the server may not
+ * understand the output of newer ones.
+ * @param serverMajor the server's major version, e.g. 17
+ * @throws BackupError that names the package to install
  */
 export async function findTool(name: ToolName, serverMajor: number): Promise<string> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(DEBIAN)];
@@ -100,22 +100,22 @@ export async function findTool(name: ToolName, serverMajor: number): Promise<str
   );
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface RunningTool {
   stdin: Writable;
   stdout: Readable;
-  /** resolves when it has ended well; rejects with BackupError */
+  /** resolves after a successful exit; rejects with BackupError */
   ended: Promise<void>;
   kill(): void;
 }
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv | undefined;
-  /** kills it */
+  /** kills the program */
   signal?: AbortSignal | undefined;
 }
 
-/** Waits for the end of a program. @throws BackupError with its own words, when it fails */
+/** Waits until a program exits. @throws BackupError with its error output */
 async function waitForEnd(child: ChildProcessWithoutNullStreams, name: string): Promise<void> {
   const output = text(child.stderr);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -125,10 +125,10 @@ async function waitForEnd(child: ChildProcessWithoutNullStreams, name: string): 
   throw new BackupError(`${name} failed (${reason || `exit code ${code}`}).`);
 }
 
-/** Starts a program. Its output must be read. */
+/** Starts a program. Its output must be consumed. */
 export function startTool(path: string, args: string[], options: RunOptions = {}): RunningTool {
   const child = spawn(path, args, { stdio: 'pipe', killSignal: 'SIGKILL', ...options });
-  // Its exit explains why it accepts no more.
+  // The exit status explains why it closed its input.
   child.stdin.on('error', () => {});
   const ended = waitForEnd(child, basename(path));
   // Awaited later.
@@ -136,7 +136,7 @@ export function startTool(path: string, args: string[], options: RunOptions = {}
   return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') };
 }
 
-/** Runs a program that writes nothing of interest. @throws BackupError */
+/** Runs a program whose output is ignored. @throws BackupError */
 export async function runTool(path: string, args: string[], options?: RunOptions): Promise<void> {
   const tool = startTool(path, args, options);
   tool.stdin.end();
@@ -146,11 +146,11 @@ export async function runTool(path: string, args: string[], options?: RunOptions
 
 const MAJOR = 10_000;
 
-/** What the tools must know of a Postgres database. */
+/** What the tools need to know of a Postgres database. */
 export interface PostgresTarget {
-  /** the server's version, e.g. 17 */
+  /** the server's major version, e.g. 17 */
   major: number;
-  /** the schema that its tables are in */
+  /** the schema of its tables */
   schema: string;
 }
 
@@ -164,7 +164,7 @@ export async function readTarget(db: Executor): Promise<PostgresTarget> {
   return { major: Math.floor(number / MAJOR), schema: schema ?? 'public' };
 }
 
-/** Counts the rows of every table in a schema, but for tables of extensions, which are not dumped. */
+/** Counts the rows of every table in a schema, except tables of extensions, which are not dumped. */
 export async function countRows(db: Executor, schema: string): Promise<RowCounts> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -183,13 +183,13 @@ export async function countRows(db: Executor, schema: string): Promise<RowCounts
 
 type Env = Record<string, string | undefined>;
 
-// Settings of libpq: those of other drivers in a URL would stop it.
+// The settings that libpq knows: it rejects those of other drivers in a URL.
 const LIBPQ =
   /^(host|port|user|dbname|options|ssl(mode|cert|key|rootcert|negotiation)|channel_binding|target_session_attrs)$/;
 const CERTIFICATES = ['sslcert', 'sslkey', 'sslrootcert'];
 const VERIFIED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
 
-/** @returns the mode of our driver, or undefined for a connection without TLS */
+/** @returns the TLS mode for our driver, or undefined for a connection without TLS */
 function driverMode(settings: URLSearchParams, env: Env): string | undefined {
   const mode = settings.get('sslmode');
   if (mode) return mode;
@@ -200,8 +200,8 @@ function driverMode(settings: URLSearchParams, env: Env): string | undefined {
 }
 
 /**
- * Lets libpq verify a server as our driver does: with every mode but `disable` and `no-verify` it checks the name and the
- * certificate, by the machine's own authorities unless a file is given.
+ * Makes libpq verify a server as our driver does: all modes but `disable` and `no-verify` check the host name and the
+ * certificate, against the machine's authorities unless a file is given.
  */
 function translateTls(settings: URLSearchParams, env: Env): void {
   if (settings.get('uselibpqcompat') === 'true') return;
@@ -217,9 +217,9 @@ function translateTls(settings: URLSearchParams, env: Env): void {
 }
 
 /**
- * Prepares a connection of Postgres's own programs.
- * @param env of this process, whose `PG…` settings our driver uses, too
- * @returns the database's URL for libpq, and the environment with its password, which other users could see in a URL
+ * Prepares a connection for Postgres's own programs.
+ * @param env the environment of this process, whose `PG…` settings our driver uses, too
+ * @returns the URL for libpq, and the environment with the password, which other users could see in a URL
  */
 export function toolConnection(databaseUrl: string, env: Env = process.env) {
   let password = '';
@@ -233,7 +233,7 @@ export function toolConnection(databaseUrl: string, env: Env = process.env) {
     for (const name of foreign) settings.delete(name);
   });
   return {
-    // libpq decodes %20, but no plus sign.
+    // libpq decodes %20, but not plus signs.
     dbname: dbname.replaceAll('+', '%20'),
     env: { ...env, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) } as Env,
   };

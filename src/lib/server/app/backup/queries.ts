@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 
 import type { Db, ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Lists the members that were erased. */
 export const listErasedMembers = (db: Executor): Promise<ErasedMemberTable[]> =>
   db.selectFrom('erased_members').selectAll().execute();
 
-/** Counts the members that were erased. */
 export async function countErasedMembers(db: Executor): Promise<number> {
   const row = await db
     .selectFrom('erased_members')
@@ -16,8 +14,9 @@ export async function countErasedMembers(db: Executor): Promise<number> {
 }
 
 /**
- * Deletes what must not come back with a backup: sessions, tokens and addresses of calendars that ended since, codes for new passwords, links for new
- * addresses, emails that were sent since, and members' copies of their data, whose files are in no backup.
+ * Deletes rows that must not come back with a backup: sessions, tokens and calendar URLs that have ended since, codes
+ * for new passwords, links for new addresses, emails that were sent since, and exports of members, whose files are in
+ * no backup.
  */
 export async function deleteTransientRows(db: Executor): Promise<void> {
   for (const table of [
@@ -33,7 +32,7 @@ export async function deleteTransientRows(db: Executor): Promise<void> {
     await db.deleteFrom(table).execute();
 }
 
-/** @returns whether a row names one that does not exist, on SQLite */
+/** @returns whether a foreign key refers to a missing row, on SQLite */
 export async function hasBrokenReference(db: Executor): Promise<boolean> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db);
   return rows.length > 0;
@@ -42,17 +41,17 @@ export async function hasBrokenReference(db: Executor): Promise<boolean> {
 const RESTORE_POINT = 'restore_point_';
 const MAX_RESTORE_POINTS = 2;
 
-/** @returns whether the name is that of a restore point's schema */
+/** @returns whether this is the schema name of a restore point */
 export const isRestorePoint = (name: string): boolean => /^restore_point_\d{8}t\d{6}z$/.test(name);
 
-/** @returns the name of a restore point's schema */
+/** @returns the schema name of a restore point */
 const toRestorePointName = (time: number): string =>
   `${RESTORE_POINT}${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
 
 /**
  * Lists the connections of servers and commands to this database.
- * @param application the name that the database's URL sets; those of openPostgres are listed in any case
- * @returns what each is, e.g. `glean request from 10.0.0.2 (process 123)`
+ * @param application the name that the database's URL sets; connections of openPostgres are listed in any case
+ * @returns descriptions, e.g. `glean request from 10.0.0.2 (process 123)`
  */
 export async function listConnections(db: Executor, application: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -67,10 +66,10 @@ export async function listConnections(db: Executor, application: string): Promis
   return rows.map(({ name }) => name);
 }
 
-// Any number that nothing else locks.
+// An arbitrary number that nothing else locks.
 const RESTORE_LOCK = 1_735_157_089;
 
-/** Takes the lock of restores, until the connection ends. @returns false when another restore has it */
+/** Takes the lock of restores until the connection ends. @returns false when another restore holds it */
 export async function lockRestores(connection: Executor): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_lock(${sql.lit(RESTORE_LOCK)}) as "isTaken"`.execute(connection);
@@ -86,7 +85,7 @@ export async function listRestorePoints(db: Executor): Promise<string[]> {
 }
 
 /**
- * Puts a schema in the place of the live one, which becomes a restore point, in one step.
+ * Replaces the live schema in one step; the old one becomes a restore point.
  * @returns the restore point's name
  */
 export async function swapSchemas(db: Db, live: string, restored: string): Promise<string> {
@@ -101,19 +100,17 @@ export async function swapSchemas(db: Db, live: string, restored: string): Promi
   return name;
 }
 
-/** @returns whether there is a schema */
 export async function hasSchema(db: Executor, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_namespace where nspname = ${name}`.execute(db);
   return rows.length > 0;
 }
 
-/** Deletes a schema with all that is in it. */
 export const dropSchema = (db: Executor, name: string) =>
   sql`drop schema if exists ${sql.id(name)} cascade`.execute(db);
 
 /**
- * Deletes all but the newest two restore points.
- * @param made the one that was made now, which stays: others may be from a clock that was ahead
+ * Deletes all restore points but the newest two.
+ * @param made the one just made, which stays: others may be dated in the future by a wrong clock
  */
 export async function dropOldRestorePoints(db: Executor, made: string): Promise<void> {
   for (const name of (await listRestorePoints(db)).slice(MAX_RESTORE_POINTS))

@@ -13,18 +13,18 @@ import { isPostgresUrl, saveSnapshot, saveSqliteSnapshot } from './save-snapshot
 const FOLDER = 'restore-points';
 const MAX = 3;
 
-/** The file's name in a restore point: that of a backup without a time. */
+/** The file's name in a restore point, which contains no time. */
 export const RESTORE_POINT_FILE = 'glean.sqlite';
 
 const foldersIn = (dataDir: string) => join(dataDir, FOLDER);
 
-/** @returns whether a folder has a database, also one whose restore was killed at its end, but no part of one */
+/** @returns whether a folder has a complete database; true also after a restore that was killed at its end */
 async function isWhole(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   return names.some((name) => name.endsWith('.sqlite'));
 }
 
-/** @returns the folder of a new restore point, which is empty */
+/** @returns the new, empty folder of a restore point */
 export async function createRestorePoint(dataDir: string): Promise<string> {
   const folder = join(foldersIn(dataDir), new Date().toISOString().replaceAll(/[:.]/g, '-'));
   await mkdir(folder, { recursive: true });
@@ -33,8 +33,8 @@ export async function createRestorePoint(dataDir: string): Promise<string> {
 }
 
 /**
- * Deletes all but the newest three restore points, and what a crash left between them.
- * @param made the folder of the one that was made now, which stays: others may be from a clock that was ahead
+ * Deletes all restore points but the newest three, and incomplete ones between them.
+ * @param made the one just made, which stays: others may be dated in the future by a wrong clock
  */
 export async function deleteOldRestorePoints(dataDir: string, made: string): Promise<void> {
   const all = foldersIn(dataDir);
@@ -43,16 +43,16 @@ export async function deleteOldRestorePoints(dataDir: string, made: string): Pro
     const folder = join(all, name);
     const isNext = whole.length < MAX && (await isWhole(folder));
     if (isNext) whole.push(name);
-    // One that is newer than all may be under way.
+    // An incomplete one that is newer than all others may be in progress.
     else if (whole.length > 0 && folder !== made)
       await rm(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Copies an SQLite database beside it, and then deletes old copies.
+ * Copies an SQLite database into a restore point, then deletes old ones.
  * @returns the folder with the copy
- * @throws BackupError; then all restore points are as they were
+ * @throws BackupError; all restore points then stay unchanged
  */
 async function copyToRestorePoint(databaseUrl: string, dataDir: string): Promise<string> {
   const folder = await createRestorePoint(dataDir);
@@ -71,7 +71,7 @@ async function copyToRestorePoint(databaseUrl: string, dataDir: string): Promise
   return folder;
 }
 
-/** @throws ConfigError: without a way back there is no upgrade */
+/** @throws ConfigError: without a restore point there is no upgrade */
 async function copySqlite({ databaseUrl, dataDir }: Config): Promise<string> {
   return copyToRestorePoint(databaseUrl, dataDir).catch((error: unknown) => {
     throw new ConfigError(
@@ -80,7 +80,7 @@ async function copySqlite({ databaseUrl, dataDir }: Config): Promise<string> {
   });
 }
 
-/** Dumps a Postgres database to the place of the nightly backups. */
+/** Dumps a Postgres database to the place of nightly backups. */
 async function dumpPostgres(config: Config, now: number): Promise<string> {
   const { backupUrl, databaseUrl, dataDir } = config;
   if (!backupUrl) throw new BackupError('BACKUP_URL is not set.');
@@ -91,10 +91,10 @@ async function dumpPostgres(config: Config, now: number): Promise<string> {
 }
 
 /**
- * Makes a restore point before the database is migrated: for SQLite a copy beside it, for Postgres a dump in
+ * Makes a restore point before the database is migrated: for SQLite a copy on the same disk, for Postgres a dump in
  * `BACKUP_URL`. A failure on Postgres is logged, and the upgrade continues.
  * @param now milliseconds since 1970
- * @throws ConfigError when SQLite's cannot be made
+ * @throws ConfigError when that of SQLite cannot be made
  */
 export async function makeUpgradePoint(config: Config, log: Logger, now: number): Promise<void> {
   const isPostgres = isPostgresUrl(config.databaseUrl);

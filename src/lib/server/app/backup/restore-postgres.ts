@@ -30,22 +30,22 @@ import {
 } from './queries.ts';
 import type { Replaced, RestoreSteps } from './restore-steps.ts';
 
-/** The schema in which a restore is prepared. */
+/** The schema in which a restore is staged. */
 export const STAGED = 'glean_restoring';
 const LIVE = 'glean_live';
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-// It is in the first lines.
+// The search path is set in the first lines.
 const MAX_HEAD = 64 * 1024;
 const EMPTY_PATH = "set_config('search_path', '', false)";
-// Programs of version 17 set it, which is in the first lines, too, and older servers do not know it.
+// pg_dump 17 writes this setting, also in the first lines; older servers reject it.
 const NEW_SETTING = 'SET transaction_timeout = 0;';
 const KNOWS_SETTING = 17;
 
 /**
- * Replaces the empty search path of a script of `pg_restore`: functions of generated columns call others of ours by name.
- * Leaves out what the server does not know.
+ * Replaces the empty search path in a script of `pg_restore`: functions of generated columns call other functions
+ * without a schema. Leaves out a setting that the server does not know.
  */
 async function* adaptScript(script: AsyncIterable<Buffer>, { major, schema }: PostgresTarget) {
   const unknown = major < KNOWS_SETTING ? NEW_SETTING : '';
@@ -67,9 +67,9 @@ async function* adaptScript(script: AsyncIterable<Buffer>, { major, schema }: Po
 }
 
 /**
- * Loads an archive into a schema of its own. The archive names the live schema, which therefore has another name during
- * this one transaction. If this process ends, Postgres rolls back.
- * @param archive path of a file of `pg_dump`
+ * Loads an archive into its own schema. The archive names the live schema, which is therefore renamed during this one
+ * transaction. If this process dies, Postgres rolls back.
+ * @param archive path of a file made by `pg_dump`
  * @throws BackupError
  */
 async function stageArchive(
@@ -93,7 +93,7 @@ async function stageArchive(
       `begin; drop schema if exists ${staged} cascade; create schema if not exists ${live}; alter schema ${live} rename to ${aside}; create schema ${live};\n`,
     );
     const script = Readable.from(adaptScript(restore.stdout, target));
-    // When psql accepts no more, its exit explains why.
+    // When psql closes its input, its exit status explains why.
     await pipeline(script, psql.stdin, { end: false }).catch(() => psql.ended);
     await restore.ended;
     psql.stdin.end(
@@ -108,14 +108,14 @@ async function stageArchive(
 
 const UNDEFINED_TABLE = '42P01';
 
-/** @returns the URL for a restore's own connections, which are not counted as a server's */
+/** @returns the URL for the restore's own connections, which do not count as a server's */
 function withSettings(databaseUrl: string, schema?: string): string {
   const changed = changeUrl(databaseUrl, ({ searchParams: settings }) => {
     settings.set('application_name', 'glean-restore');
     const options = settings.get('options') ?? '';
     if (schema) settings.set('options', `${options} -c search_path=${schema}`.trim());
   });
-  // The driver decodes %20, but no plus sign.
+  // The driver decodes %20, but not plus signs.
   return changed.replaceAll('+', '%20');
 }
 
@@ -129,14 +129,14 @@ async function requireStopped(db: Db, databaseUrl: string): Promise<void> {
     );
 }
 
-/** @returns the erased members that the site's database knows; null when it cannot be read */
+/** @returns the erased members in the site's database; null when it cannot be read */
 const readErased = (db: Db): Promise<ErasedMemberTable[] | null> =>
   listErasedMembers(db).catch((error: unknown) =>
-    // Of an older version, or empty: no member was erased.
+    // The database is of an older version, or empty: no member was erased.
     (error as { code?: string }).code === UNDEFINED_TABLE ? [] : null,
   );
 
-/** Checks that a schema has every row of the archive that was loaded into it, and analyzes it. @throws BackupError */
+/** Checks that a schema has all rows of the archive loaded into it, and analyzes it. @throws BackupError */
 async function checkStaged(db: Db, archive: string, { major, schema }: PostgresTarget) {
   const expected = await countArchivedRows(await findTool('pg_restore', major), archive);
   if (expected.size === 0) throw new BackupError('The backup has no table: take another one.');
@@ -153,7 +153,7 @@ async function checkStaged(db: Db, archive: string, { major, schema }: PostgresT
     await sql`analyze ${sql.table(`${STAGED}.${table}`)}`.execute(db);
 }
 
-/** Runs the steps on a schema. */
+/** Runs the steps of a restore on a schema. */
 async function complete(
   databaseUrl: string,
   schema: string,
@@ -162,7 +162,7 @@ async function complete(
 ): Promise<void> {
   const inner = openDatabase(withSettings(databaseUrl, schema), { isCommand: true });
   try {
-    // A pooler may leave out the setting.
+    // A pooler may drop the setting.
     if ((await readTarget(inner.db)).schema !== schema)
       throw new BackupError(
         'The connection does not set its schema: let DATABASE_URL name the database itself, not PgBouncer.',
@@ -173,7 +173,7 @@ async function complete(
   }
 }
 
-/** Puts a schema in the place of the live one. @returns the restore point's name */
+/** Replaces the live schema. @returns the restore point's name */
 const replaceLive = (db: Db, live: string, restored: string): Promise<string> =>
   swapSchemas(db, live, restored).catch((error: unknown) => {
     if (!isDatabaseError(error, 'uncertain')) throw error;
@@ -183,7 +183,7 @@ const replaceLive = (db: Db, live: string, restored: string): Promise<string> =>
     );
   });
 
-/** Runs the steps on a schema, and then puts it in the place of the live one. */
+/** Runs the steps on a schema, then replaces the live one with it. */
 async function replaceWith(
   db: Db,
   databaseUrl: string,
@@ -195,7 +195,7 @@ async function replaceWith(
   const files = await steps.copyFiles();
   await requireStopped(db, databaseUrl);
   const restorePoint = await replaceLive(db, live, restored);
-  // The site is restored: what is left takes room only.
+  // The site is restored: leftovers only use space.
   await dropOldRestorePoints(db, restorePoint).catch(() => {});
   return { files, restorePoint: `the schema ${restorePoint}`, isErasureKnown: erased !== null };
 }
@@ -216,10 +216,10 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>
 }
 
 /**
- * Puts a backup in the place of a Postgres database. It is loaded, migrated and checked in a schema of its own; the last
- * step renames two schemas in one transaction, and the one from before is the restore point.
- * @param archive path of a file of `pg_dump`
- * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ * Replaces a Postgres database with a backup. The backup is loaded, migrated and checked in its own schema; the last
+ * step renames two schemas in one transaction, and the old one becomes the restore point.
+ * @param archive path of a file made by `pg_dump`
+ * @throws BackupError; the site is then unchanged, except for a LateRestoreError
  */
 export const restorePostgres = (
   databaseUrl: string,
@@ -238,9 +238,9 @@ export const restorePostgres = (
   });
 
 /**
- * Puts a restore point in the place of the live schema.
- * @param restored its name
- * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ * Replaces the live schema with a restore point.
+ * @param restored the name of the restore point
+ * @throws BackupError; the site is then unchanged, except for a LateRestoreError
  */
 export const restoreSchema = (
   databaseUrl: string,

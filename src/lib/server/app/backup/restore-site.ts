@@ -45,7 +45,7 @@ export interface RestoreSource {
   dialect: DialectName;
 }
 
-/** Splits the URL of a backup in a bucket. @throws ConfigError without the URL, which has a secret */
+/** Splits the URL of a backup in a bucket. @throws ConfigError that does not contain the URL, which has a secret */
 function splitBucketUrl(text: string): { place: string; name: string } {
   const url = URL.parse(text);
   if (!url)
@@ -62,7 +62,7 @@ function splitPath(path: string): { place: string; name: string } {
   return { place: dirname(path), name: basename(path) };
 }
 
-/** @returns the newest backup of a place; one of before an upgrade only where there is no other */
+/** @returns the newest backup in a place; one made before an upgrade only when there is no other */
 async function findNewest(place: BackupPlace): Promise<string> {
   const all = await place.list();
   const past = untilNow(all, Date.now());
@@ -76,8 +76,8 @@ async function findNewest(place: BackupPlace): Promise<string> {
 
 /**
  * Finds a backup.
- * @param text a folder or bucket, whose newest it is; a file in one; or the name of one in `BACKUP_URL`
- * @param resolvePath resolves a path as the operator typed it
+ * @param text a folder or bucket, for its newest backup; a file in one; or the name of a backup in `BACKUP_URL`
+ * @param resolvePath resolves a path that the operator typed
  * @throws BackupError
  */
 export async function findSource(
@@ -95,13 +95,13 @@ export async function findSource(
   return { place, name, dialect };
 }
 
-// SQLite takes 32,766 parameters in a statement, and each member is two.
+// SQLite allows 32,766 parameters per statement, and each member takes two.
 const BATCH = 1000;
 const DAY_MS = 86_400_000;
 
 /**
- * Erases members again; those that do not exist are remembered only. Counters must be recounted after.
- * @param erased at least one
+ * Erases members again; the ids of missing ones are only recorded. Counters must be recounted afterwards.
+ * @param erased not empty
  */
 export async function eraseMembers(tx: Executor, erased: ErasedMemberTable[]): Promise<void> {
   await insertErasedMembers(tx, erased);
@@ -110,7 +110,7 @@ export async function eraseMembers(tx: Executor, erased: ErasedMemberTable[]): P
     erased.map(({ member_id }) => member_id),
   );
   for (const id of ids) await eraseRows(tx, id, Date.now());
-  // Also where the log of the backup is newer than its member.
+  // The log in the backup may be newer than its member.
   await clearReasons(
     tx,
     erased.map(({ member_id }) => member_id),
@@ -118,10 +118,10 @@ export async function eraseMembers(tx: Executor, erased: ErasedMemberTable[]): P
 }
 
 /**
- * Brings a database that was restored, beside the site's, to the present: its schema, and without the members who were
- * erased since, sessions, tokens, codes and queued emails.
- * @param erased those that the site and the place of the backups know
- * @throws BackupError when it is no site's
+ * Updates a restored database, before it replaces the site's: migrates it, and removes the members erased since,
+ * sessions, tokens, codes and queued emails.
+ * @param erased the erased members that the site and the backups know
+ * @throws BackupError when it is not a database of the site
  */
 async function completeRestored(database: Database, erased: ErasedMemberTable[]): Promise<void> {
   if ((await listPending(database)) === null)
@@ -132,14 +132,14 @@ async function completeRestored(database: Database, erased: ErasedMemberTable[])
     for (let start = 0; start < all.length; start += BATCH)
       await eraseMembers(tx, all.slice(start, start + BATCH));
     await deleteTransientRows(tx);
-    // Who changed their mind after the backup can do so again.
+    // Members who canceled a deletion after the backup need time to cancel it again.
     await postponeDeletions(tx, Date.now() + DELETION_DAYS * DAY_MS);
     await skipVersions(tx, Date.now());
     await recountAll(tx);
   });
 }
 
-/** The list of erased members beside the nightly backups. @throws BackupError when their place is away */
+/** The list of erased members beside the nightly backups. @throws BackupError when their place cannot be reached */
 async function readNightlyList({ backupUrl, dataDir }: Config) {
   if (!backupUrl) return [];
   try {
@@ -152,7 +152,7 @@ async function readNightlyList({ backupUrl, dataDir }: Config) {
   }
 }
 
-/** The lists of erased members beside the backup, and beside the nightly ones, where that is another place. */
+/** The lists of erased members beside the backup, and beside the nightly ones if that is another place. */
 const readLists = async (config: Config, source?: RestoreSource) =>
   mergeErased(source ? await readErasedMembers(source.place) : [], await readNightlyList(config));
 
@@ -167,7 +167,7 @@ const createSteps = (config: Config, source?: RestoreSource): RestoreSteps => ({
   },
 });
 
-/** Says that the site is as it was, where that is so. */
+/** Adds to an error that the site is unchanged, when it is. */
 async function undoing<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof LateRestoreError) throw error;
@@ -178,9 +178,9 @@ async function undoing<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Restores a backup while the site is stopped: beside the site first, with the members erased since left out, and only
- * when all of it is checked in its place.
- * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ * Restores a backup while the site is stopped: first beside the site, without the members erased since; it replaces
+ * the site only after all checks.
+ * @throws BackupError; the site is then unchanged, except for a LateRestoreError
  */
 export async function restoreSite(config: Config, source: RestoreSource): Promise<Replaced> {
   const { databaseUrl, dataDir } = config;
@@ -202,8 +202,8 @@ export async function restoreSite(config: Config, source: RestoreSource): Promis
 
 /**
  * Restores a restore point of a Postgres database while the site is stopped.
- * @param schema its name
- * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ * @param schema the name of the restore point
+ * @throws BackupError; the site is then unchanged, except for a LateRestoreError
  */
 export async function restoreRestorePoint(config: Config, schema: string): Promise<Replaced> {
   if (!isPostgresUrl(config.databaseUrl))

@@ -21,21 +21,21 @@ import {
 import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import { withLockedSite } from './save-snapshot.ts';
 
-/** The ends of the names of an SQLite file's log and its index. */
+/** The suffixes of an SQLite database's log and its index. */
 const LOG_FILES = ['-wal', '-shm'] as const;
 const [LOG] = LOG_FILES;
 
-/** @returns the path of the file that a restore prepares */
+/** @returns the path of the staged file */
 export const toStagedPath = (databaseUrl: string): string => `${databaseUrl}.restored`;
 
-/** Merges the log into the file, which no other process has open. */
+/** Merges the log into the file, which must not be open in another process. */
 function mergeLog(path: string): void {
   using database = new DatabaseSync(path, { timeout: 0 });
   database.exec('pragma journal_mode = delete');
   if (existsSync(path + LOG)) throw new BackupError('The log of the backup cannot be merged.');
 }
 
-/** Deletes the file that a restore prepares. */
+/** Deletes the staged file. */
 async function removeStaged(staged: string): Promise<void> {
   for (const suffix of ['', ...LOG_FILES]) await rm(staged + suffix, { force: true });
 }
@@ -47,7 +47,7 @@ async function removeStaged(staged: string): Promise<void> {
 async function stageFile(backup: string, staged: string): Promise<void> {
   await removeStaged(staged);
   await copyFile(backup, staged);
-  // A folder that was copied by hand may have a log.
+  // A folder that was copied by hand may contain a log.
   if (existsSync(backup + LOG)) await copyFile(backup + LOG, staged + LOG);
   try {
     mergeLog(staged);
@@ -60,8 +60,8 @@ async function stageFile(backup: string, staged: string): Promise<void> {
 }
 
 /**
- * Brings the staged file to the present, and checks it again.
- * @param erased the erased members that the site's database knows; null when it cannot be read
+ * Updates the staged file, and checks it again.
+ * @param erased the erased members in the site's database; null when it cannot be read
  */
 async function completeStaged(
   staged: string,
@@ -80,25 +80,25 @@ async function completeStaged(
   await syncPath(staged);
 }
 
-// Until it is replaced, this is the live file under a second name, and no restore point.
+// Until the replacement, this is the live file under a second name, not a restore point.
 const LINKED_FILE = 'replaced.sqlite';
 
-/** @returns the erased members that a database knows; null when it cannot be read */
+/** @returns the erased members in a database; null when it cannot be read */
 function readErased(live: DatabaseSync): ErasedMemberTable[] | null {
   try {
     const select = live.prepare('select member_id, erased_at from erased_members');
     return select.all() as unknown as ErasedMemberTable[];
   } catch (error) {
-    // A database of an older version has no such table: no member was erased.
+    // A database of an older version lacks the table: no member was erased.
     return errorText(error).includes('no such table') ? [] : null;
   }
 }
 
-/** Gives the live file a second name in a new restore point. @returns its folder */
+/** Links the live file into a new restore point. @returns its folder */
 async function linkLive({ databaseUrl, dataDir }: Config): Promise<string> {
   const folder = await createRestorePoint(dataDir);
   await link(databaseUrl, join(folder, LINKED_FILE));
-  // Left only where the database is damaged.
+  // A log remains only when the database is damaged.
   for (const suffix of LOG_FILES)
     if (existsSync(databaseUrl + suffix))
       await rename(databaseUrl + suffix, join(folder, RESTORE_POINT_FILE + suffix));
@@ -106,7 +106,7 @@ async function linkLive({ databaseUrl, dataDir }: Config): Promise<string> {
   return folder;
 }
 
-/** Makes a restore point of what was replaced. @throws LateRestoreError */
+/** Turns the replaced file into a restore point. @throws LateRestoreError */
 async function finish({ databaseUrl, dataDir }: Config, folder: string | null): Promise<void> {
   try {
     await syncPath(dirname(databaseUrl));
@@ -123,8 +123,8 @@ async function finish({ databaseUrl, dataDir }: Config, folder: string | null): 
 }
 
 /**
- * Replaces the database in one step, so that it never lies beside another one's log.
- * @returns the folder that has the one from before, or null
+ * Replaces the database in one step, so that it never lies beside another database's log.
+ * @returns the folder with the old database, or null
  */
 async function replaceDatabase(config: Config, staged: string): Promise<string | null> {
   const folder = existsSync(config.databaseUrl) ? await linkLive(config) : null;
@@ -134,9 +134,9 @@ async function replaceDatabase(config: Config, staged: string): Promise<string |
 }
 
 /**
- * Puts a backup in the place of an SQLite database. All that can fail happens beside it first; the last step is one
- * rename, and the database from before is the restore point.
- * @throws BackupError; then the site is as it was, but for a LateRestoreError
+ * Replaces an SQLite database with a backup. Everything that can fail happens on a copy first; the last step is one
+ * rename, and the old database becomes the restore point.
+ * @throws BackupError; the site is then unchanged, except for a LateRestoreError
  */
 export const restoreSqlite = (
   config: Config,

@@ -22,9 +22,9 @@ import {
   toolConnection,
 } from './postgres-tools.ts';
 
-/** Dumps what a transaction sees. */
+/** Dumps the snapshot of a transaction. */
 async function dump(tx: Executor, url: string, to: string, signal?: AbortSignal) {
-  // The transaction lasts as long as the dump.
+  // The transaction stays idle while the dump runs.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
   const { major, schema } = await readTarget(tx);
@@ -41,8 +41,8 @@ async function dump(tx: Executor, url: string, to: string, signal?: AbortSignal)
 }
 
 /**
- * Dumps a Postgres database as it is at one moment, and checks the dump: all of it is read, and has as many rows as the
- * tables had.
+ * Dumps a consistent snapshot of a Postgres database, and checks the dump: it can be read to the end, and has as many
+ * rows as the tables.
  * @throws BackupError
  */
 async function savePostgresSnapshot(url: string, to: string, signal?: AbortSignal): Promise<void> {
@@ -64,9 +64,9 @@ const isBusy = (error: unknown): boolean =>
   (((error as { errcode?: number }).errcode ?? 0) & PRIMARY_CODE) === BUSY;
 
 /**
- * Merges the log of an SQLite file into it, and keeps others out of the file until it is closed.
+ * Merges the log of an SQLite file into it, and locks the file until it is closed.
  * @returns null for a damaged file
- * @throws BackupError when a server, a command or another restore has it open
+ * @throws BackupError when a server, a command or another restore has the file open
  */
 function lockFile(path: string): DatabaseSync | null {
   const database = new DatabaseSync(path, { timeout: 0 });
@@ -82,9 +82,9 @@ function lockFile(path: string): DatabaseSync | null {
 }
 
 /**
- * Keeps servers, commands and other restores out of the site's files while `work` runs. A server that starts then
- * fails, also one that opened the file just before it was replaced: SQLite writes to no file that was moved.
- * @param work gets the site's database, or null when it is missing or damaged
+ * Locks the site's files against servers, commands and other restores while `work` runs. A server that starts then
+ * fails, even if it opened the file just before its replacement: SQLite does not write to a file that was moved.
+ * @param work receives the site's database, or null when it is missing or damaged
  * @throws BackupError when the site is running
  */
 export async function withLockedSite<T>(
@@ -93,15 +93,15 @@ export async function withLockedSite<T>(
 ): Promise<T> {
   using locks = new DisposableStack();
   const live = locks.use(existsSync(databaseUrl) ? lockFile(databaseUrl) : null);
-  // Beside a database that is missing or damaged, this file shows a server or another restore.
+  // When the database is missing or damaged, a lock on this file reveals a server or another restore.
   locks.use(lockFile(join(dataDir, 'limits.sqlite')));
   return await work(live);
 }
 
-// All pages in one step: smaller steps would restart with every write.
+// All pages in one step: smaller steps would restart after every write.
 const ALL_PAGES = 2 ** 30;
 
-/** @returns what is wrong with the copy, or null */
+/** @returns the error of the copy, or null */
 async function copyDatabase(from: string, to: string): Promise<string | null> {
   const database = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
@@ -115,7 +115,7 @@ async function copyDatabase(from: string, to: string): Promise<string | null> {
   }
 }
 
-/** Turns the log off: the copy is one file, also for who opens it without writing. */
+/** Turns the log off: the copy is one file, and readers need no write access. */
 function useOneFile(path: string): void {
   const database = new DatabaseSync(path);
   try {
@@ -126,7 +126,7 @@ function useOneFile(path: string): void {
 }
 
 /**
- * Copies an SQLite database as it is at one moment, while it is in use, and checks the whole copy.
+ * Copies a consistent snapshot of an SQLite database that may be in use, and checks the copy.
  * @throws BackupError when it is damaged or cannot be copied
  */
 export async function saveSqliteSnapshot(from: string, to: string): Promise<void> {
@@ -137,11 +137,10 @@ export async function saveSqliteSnapshot(from: string, to: string): Promise<void
     );
 }
 
-/** @returns whether a database is Postgres's, by its URL */
 export const isPostgresUrl = (databaseUrl: string): boolean => /^postgres(ql)?:/.test(databaseUrl);
 
 /**
- * Writes a database as it is at one moment to a file, and checks the file.
+ * Writes a consistent snapshot of a database to a file, and checks the file.
  * @param databaseUrl `postgres://…`, or the path of an SQLite file
  * @throws BackupError
  */

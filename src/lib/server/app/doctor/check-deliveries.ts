@@ -12,13 +12,13 @@ import {
 import { listDeferred } from '#lib/server/platform/deliveries/daily-emails.ts';
 import { openMailer } from '#lib/server/platform/email/mailer.ts';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
-  /** a note is of what may be as it should */
+  /** a note may be harmless */
   state: 'ok' | 'note' | 'wrong';
-  /** what was checked, one or two words */
+  /** the subject of the check, in one or two words */
   subject: string;
-  /** one line: how it is, or what to do */
+  /** one line: the state, or what to do */
   text: string;
 }
 
@@ -26,7 +26,7 @@ export const ok = (subject: string, text: string): Finding => ({ state: 'ok', su
 
 export const note = (subject: string, text: string): Finding => ({ state: 'note', subject, text });
 
-/** @param text what is wrong, and what to do */
+/** @param text the problem, and what to do */
 export const wrong = (subject: string, text: string): Finding => ({
   state: 'wrong',
   subject,
@@ -34,12 +34,12 @@ export const wrong = (subject: string, text: string): Finding => ({
 });
 
 const HOUR_MS = 3_600_000;
-// A few members always change their address, or a phone was off for days.
+// Some addresses always stop working, and phones are off for days.
 const MANY = 20;
-// After three days it is not sent any more.
+// After three days, a message is dropped.
 const MAX_HOURS = 24;
 
-/** Connects to the mail server, and sends nothing. */
+/** Connects to the mail server without sending. */
 export async function checkMailServer(config: Config): Promise<Finding> {
   if (!config.mailUrl)
     return wrong(
@@ -55,7 +55,7 @@ export async function checkMailServer(config: Config): Promise<Finding> {
   return ok('mail server', 'takes the name and password');
 }
 
-/** Whom so many rejections may concern, and what to do about them. */
+/** What many rejections by a channel may mean, and what to do. */
 const WHEN_REJECTED: Record<Channel, string> = {
   email:
     'look for email_dropped in the log; if it names this site, set SPF, DKIM and DMARC ("Email" in docs/operations.md).',
@@ -88,7 +88,7 @@ function examine(
   return ok(channel, `${due + deferred} wait, ${failed} failed in a week`);
 }
 
-/** What waits because of `EMAILS_PER_DAY` is no failure, unless it would get too old. */
+/** Emails that wait because of `EMAILS_PER_DAY` are not a failure, unless they will expire. */
 function examineLimit({ due, oldest_due }: ChannelCounts, now: number): Finding {
   const hours = Math.floor((now - (oldest_due ?? now)) / HOUR_MS);
   const text = `${due} are due and wait, as EMAILS_PER_DAY is used up for now`;
@@ -100,7 +100,7 @@ function examineLimit({ due, oldest_due }: ChannelCounts, now: number): Finding 
       );
 }
 
-/** Says how many addresses are stopped: a wave of them may be an error of the site's. */
+/** Reports the number of stopped addresses: a wave of them may be an error of the site. */
 async function checkAddresses(db: Db): Promise<Finding> {
   const { addresses, waves, waiting } = await findStopped(db);
   const since = waves.at(-1)?.since;
@@ -114,12 +114,12 @@ async function checkAddresses(db: Db): Promise<Finding> {
   );
 }
 
-/** Looks at what waits and what failed by each channel, and at the addresses that take no email. */
+/** Checks the waiting and failed messages of each channel, and the addresses that reject emails. */
 export async function checkDeliveries(
   { db, ...database }: Database,
   config: Config,
 ): Promise<Finding[]> {
-  // The next start makes what is read.
+  // The next start creates the tables to read.
   const pending = await listPending({ db, ...database });
   if (pending?.includes('0054-failures'))
     return [ok('deliveries', 'not looked at before the next start')];

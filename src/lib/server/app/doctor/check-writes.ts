@@ -8,7 +8,7 @@ import { probeWrites } from '#lib/server/platform/health/write-probe.ts';
 
 import { type Finding, ok, wrong } from './check-deliveries.ts';
 
-/** Probes with limits that a hanging standby meets, and a busy machine does not. */
+/** Writes with timeouts that a hanging standby exceeds, but a busy machine does not. */
 async function probe({ db, dialect }: Database, url: string) {
   const own = dialect === 'postgres' ? openPostgres(url, 'probe') : null;
   try {
@@ -18,7 +18,7 @@ async function probe({ db, dialect }: Database, url: string) {
   }
 }
 
-/** Writes the row of the probes, and reads it back. */
+/** Writes the row for probes, and reads it back. */
 export async function checkWrites(database: Database, config: Config): Promise<Finding> {
   const pending = await listPending(database);
   if (pending?.includes('0053-write-probes'))

@@ -41,12 +41,12 @@ import {
 } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
-// A night's backup may begin late.
+// A nightly backup may start late.
 const MAX_BACKUP_AGE_HOURS = 30;
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 const LOOPBACK_RULE = / (127\.|::1)/;
 
-/** Checks the settings of the proxy; a proxy that sends wrong headers is in the log (`untrusted_proxy`). */
+/** Checks the proxy settings; wrong headers of a proxy are logged (`untrusted_proxy`). */
 async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = hosts.every((host) => LOOPBACK.test(host));
@@ -67,7 +67,7 @@ async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise
 
 const SAME_DISK = ', on the disk of the site’s data: mount its own disk';
 
-/** Looks for the newest nightly backup. */
+/** Checks the age of the newest nightly backup. */
 async function checkBackup(config: Config): Promise<Finding> {
   const { backupUrl, dataDir } = config;
   if (!backupUrl)
@@ -93,7 +93,7 @@ async function checkBackup(config: Config): Promise<Finding> {
 // Domains for examples and tests (RFC 2606).
 const RESERVED = /[@.]example(\.com|\.net|\.org)?$|\.(test|invalid|localhost)$/;
 
-/** Emails come from the contact, and every page names it. */
+/** Checks the contact address, which sends all emails and is on every page. */
 async function checkContact({ demo }: Config): Promise<Finding> {
   const { contactEmail } = site;
   if (demo || !RESERVED.test(contactEmail)) return ok('contact', contactEmail);
@@ -103,10 +103,10 @@ async function checkContact({ demo }: Config): Promise<Finding> {
   );
 }
 
-// The cleanup deletes them when they are an hour old.
+// The cleanup deletes unused files after an hour.
 const OLD_MS = 24 * 3_600_000;
 
-/** Compares images and documents with the rows that name them. */
+/** Compares images and documents with the rows that refer to them. */
 export async function checkFiles({ db }: Database, config: Config): Promise<Finding> {
   const named = new Set(await listNamedKeys(db));
   const stored = new Set<string>();
@@ -117,7 +117,7 @@ export async function checkFiles({ db }: Database, config: Config): Promise<Find
     stored.add(root);
     if (!named.has(root) && modified.getTime() < Date.now() - OLD_MS) leftOver.add(root);
   }
-  // A post may have been deleted since the first query.
+  // A post may have been deleted after the first query.
   const missing = named.difference(stored).intersection(new Set(await listNamedKeys(db)));
   if (missing.size > 0)
     return wrong(
@@ -152,14 +152,14 @@ async function checkDisk(config: Config): Promise<Finding> {
   return ok('disk', sizes.join(', '));
 }
 
-/** @returns what to type for a path that too many users can read, or nothing */
+/** @returns the command that repairs a path's permissions, or nothing */
 function modeProblem(path: string, forbidden: number, mode: string): string[] {
   if (!existsSync(path) || (statSync(path).mode & forbidden & MODE) === 0) return [];
   return [`other users can read ${path}: run \`chmod ${mode} ${path}\``];
 }
 
 /**
- * Looks at who can read secrets and the site's data.
+ * Checks who can read the secrets and the site's data.
  * @param envFile path of `.env`
  */
 async function checkPermissions(config: Config, envFile: string): Promise<Finding> {
@@ -180,7 +180,7 @@ async function checkPermissions(config: Config, envFile: string): Promise<Findin
 
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
-/** Reads a whole SQLite file, or connects to Postgres; and checks the schema. */
+/** Reads a whole SQLite file, or connects to Postgres, and checks the schema. */
 export async function checkDatabase(database: Database, url: string): Promise<Finding> {
   const { db, dialect } = database;
   const damage = dialect === 'sqlite' ? await findDamage(url, 'integrity_check') : null;
@@ -194,7 +194,7 @@ export async function checkDatabase(database: Database, url: string): Promise<Fi
   return ok('database', `${kind}, ${schema}`);
 }
 
-/** Looks for what a restore that was killed left beside the database. */
+/** Looks for the leftovers of a killed restore beside the database. */
 async function checkRestore({ db, dialect }: Database, url: string): Promise<Finding> {
   const path = toStagedPath(url);
   const isLeft = dialect === 'postgres' ? await hasSchema(db, STAGED) : existsSync(path);
@@ -230,10 +230,10 @@ async function checkAgainstDatabase({ db, dialect }: Database): Promise<Finding>
   return ok('clock', isPostgres ? `${seconds} s from ${other}` : `after ${other}`);
 }
 
-/** Compares this machine's clock with the time that the site knows, and with the database's. */
+/** Compares this machine's clock with the time that the site knows, and with the database's clock. */
 async function checkClock(database: Database): Promise<Finding> {
   const pending = await listPending(database);
-  // The next start makes the table.
+  // The next start creates the table.
   const marks = pending?.includes('0023-clock-marks') ? null : await findMarks(database.db);
   const hours = marks ? Math.round((Date.now() - marks.erases) / HOUR_MS) : 0;
   if (Math.abs(hours) * HOUR_MS <= MAX_JUMP_MS) return checkAgainstDatabase(database);
@@ -243,7 +243,7 @@ async function checkClock(database: Database): Promise<Finding> {
 
 const MAX_NAMED = 5;
 
-/** Names what a clock that was wrong has dated ahead. */
+/** Lists rows dated in the future by a wrong clock. */
 export async function checkDates({ db }: Pick<Database, 'db'>): Promise<Finding> {
   const found = await listDatedFrom(db, idOfNow(Date.now()), MAX_NAMED + 1);
   if (found.length === 0) return ok('dates', 'no post and no comment is dated ahead');
@@ -260,7 +260,7 @@ export async function checkDates({ db }: Pick<Database, 'db'>): Promise<Finding>
   );
 }
 
-/** Runs a check; one that breaks off is wrong, too. */
+/** Runs a check; an exception becomes a finding. */
 const attempt = async (
   subject: string,
   check: Promise<Finding | Finding[]>,
@@ -273,7 +273,7 @@ const attempt = async (
   }
 };
 
-/** The checks that need the database; without a usable one, only the first. */
+/** The checks that need the database; without a usable one, only the first runs. */
 async function examineDatabase(database: Database, config: Config): Promise<Finding[]> {
   const first = await attempt('database', checkDatabase(database, config.databaseUrl));
   if (!first.every(({ state }) => state !== 'wrong')) return first;
@@ -309,7 +309,7 @@ async function openAndExamine(config: Config): Promise<Finding[]> {
 }
 
 /**
- * Looks at all that a site needs, beside a running server or without one. It changes nothing but the row of the probes.
+ * Checks everything that a site needs, with or without a running server. It changes only the row for probes.
  * @param envFile path of `.env`
  * @returns a finding for each subject
  */
@@ -323,13 +323,13 @@ export const examineSite = async (config: Config, envFile: string): Promise<Find
   ...(await attempt('backup', checkBackup(config))),
 ];
 
-// The app says every few minutes that it is there, or as its operator has set.
+// By default the app pings every few minutes.
 const MAX_SILENCE_HOURS = 3;
 
-/** Looks whether the gateway was heard lately. */
+/** Checks when the gateway was last heard. */
 async function checkSmsGateway(database: Database, { sms }: Config): Promise<Finding> {
   if (!sms) return ok('sms gateway', 'none are sent: SMS_URL is not set');
-  // The next start makes the tables.
+  // The next start creates the tables.
   const pending = await listPending(database);
   if (pending?.includes('0036-sms'))
     return ok('sms gateway', 'none were sent before the next start');

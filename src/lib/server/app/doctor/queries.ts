@@ -16,7 +16,7 @@ const UNINDEXED: Record<DialectName, RawBuilder<unknown>[]> = {
     sql`posts_fts_rowids where id not in (select id from posts)`,
     sql`members_fts_rowids where id not in (select id from members)`,
   ],
-  // Of posts and members the index is a column that Postgres itself computes.
+  // For posts and members, Postgres itself computes the index as a column.
   postgres: [
     sql`resources where id not in (select resource_id from resource_vectors)`,
     sql`pg_index join pg_class on pg_class.oid = indexrelid
@@ -24,14 +24,14 @@ const UNINDEXED: Record<DialectName, RawBuilder<unknown>[]> = {
   ],
 };
 
-/** Counts what the search index lacks, and what it has too much. */
+/** Counts the missing and the surplus rows of the search index. */
 export async function countUnindexed(db: Executor, dialect: DialectName): Promise<number> {
   let count = 0;
   for (const from of UNINDEXED[dialect]) count += await countOf(db, from);
   return count;
 }
 
-/** Lists the keys of all images and documents that rows name. */
+/** Lists the keys of all images and documents that rows refer to. */
 export async function listNamedKeys(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select image_key as key from attachments
@@ -51,7 +51,7 @@ export async function findNewestPostTime(db: Executor): Promise<number> {
   return rows[0]?.time ?? 0;
 }
 
-/** Lists the posts with an id of that time or later, and those of comments, by their post. */
+/** Lists the posts, and the posts of comments, whose id is of this time or later. */
 export async function listDatedFrom(db: Executor, id: string, limit: number) {
   const posts = db.selectFrom('posts').where('id', '>=', id).select(['id', 'title', 'created_at']);
   const comments = db
@@ -62,13 +62,12 @@ export async function listDatedFrom(db: Executor, id: string, limit: number) {
   return posts.unionAll(comments).orderBy('created_at').limit(limit).execute();
 }
 
-/** @returns the version of a Postgres server */
 export async function readServerVersion(db: Executor): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   return rows[0]?.server_version ?? '';
 }
 
-/** @returns when the gateway of SMS was last heard, milliseconds since 1970; null: never */
+/** @returns when the SMS gateway was last heard, milliseconds since 1970; null if never */
 export async function findGatewayTime(db: Executor): Promise<number | null> {
   const { rows } = await sql<{ heard_at: number | null }>`
     select heard_at from sms_gateway`.execute(db);

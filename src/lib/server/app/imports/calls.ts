@@ -46,7 +46,7 @@ const LIST_ERRORS = [
   'import_too_wide',
 ] as const;
 
-/** Members from a list. */
+/** Imports of members from a list. */
 export const calls = {
   'GET /admin/imports': call({
     summary: 'List the lists of members that were brought in',
@@ -117,7 +117,7 @@ const UPLOAD: UploadLimits = {
   ],
 };
 
-/** The page itself shows what a list would bring in: it is stored nowhere. */
+/** The preview of an import is only shown, not stored. */
 async function showPreview(
   ctx: Ctx,
   { values, c }: SentForm,
@@ -132,9 +132,9 @@ const checkWith =
   async (ctx, form) => {
     const { values, files, c } = form;
     const [file] = files;
-    // A form that is rejected is shown again with what was in the file.
+    // A rejected form is shown again with the contents of the file.
     if (file) values.set('list', readListFile(file.bytes));
-    // What the form says of columns is of the list before.
+    // The columns in the form belong to the previous list.
     await showPreview(ctx, form, file ? {} : readColumnFields(values));
     return render ? render(c) : c.body(null, 204);
   };
@@ -156,7 +156,7 @@ async function bringIn(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${staffImportPath(import_id)}?done=import`;
 }
 
-/** Brings a list in. A form that is rejected names its people again. */
+/** Imports a list. When rejected, the page shows its preview again. */
 async function bringInOrShow(ctx: Ctx, form: SentForm): Promise<string> {
   try {
     return await bringIn(ctx, form);
@@ -174,7 +174,7 @@ async function undo(ctx: Ctx, form: SentForm): Promise<string> {
   return `${staffImportPath(id)}?done=undo`;
 }
 
-/** The plain forms of staff's pages of lists. */
+/** The plain forms on the staff's import pages. */
 export const importForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(

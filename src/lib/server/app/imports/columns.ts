@@ -1,4 +1,4 @@
-// What the columns of a list have: by their titles in English or Filipino, and for others by what staff say.
+// Finds the uses of a list's columns: from titles in English or Filipino, or as staff state them.
 import { IMPORT_COLUMNS, IMPORT_ROWS } from '#lib/contract/limits.ts';
 import {
   columnLetter,
@@ -23,7 +23,7 @@ const TITLES: Record<ColumnUse, string> = {
     'email|e mail|email address|phone|phone no|phone number|mobile|mobile number|mobile no|mobile phone|cellphone|' +
     'cellphone number|cellphone no|cell phone|cell no|cp|cp number|cp no|contact|contact number|contact no|number|' +
     'email or phone|phone or email|log in phone|numero|telepono|selpon|email o phone|email o number',
-  // Of the site's own list of members.
+  // Columns of the site's own export of members.
   none: 'account id|town code',
 };
 
@@ -35,7 +35,7 @@ const USES = new Map(
 
 const BRACKETS = /\([^)]*\)?|\[[^\]]*\]?/g;
 
-/** @returns what a column has by its title: `Town (City/Municipality)`, `*Name`, `City/Town` */
+/** @returns the use of a column by its title: `Town (City/Municipality)`, `*Name`, `City/Town` */
 function useOf(title: string): ColumnUse | undefined {
   const words = title.replaceAll(BRACKETS, ' ');
   const uses = words.split(/[/|&]/).map((part) => USES.get(plainWords(part)));
@@ -43,30 +43,30 @@ function useOf(title: string): ColumnUse | undefined {
 }
 
 const MIN_TITLES = 2;
-// Further below, two words that are titles are somebody.
+// Further below, a row with two words that are also titles is a person.
 const MAX_ABOVE = 20;
 
-/** @returns how many rows stand above the titles; -1 for a list without titles */
+/** @returns the number of rows above the titles; -1 for a list without titles */
 const findTitles = (sheet: SheetRow[]): number =>
   sheet
     .slice(0, MAX_ABOVE)
     .findIndex(({ cells }) => new Set(cells.map(useOf).filter(Boolean)).size >= MIN_TITLES);
 
-// Of a list without titles.
+// The order of columns in a list without titles.
 const ORDER: ColumnUse[] = ['name', 'role', 'town', 'contact', 'contact'];
 
 const MAX_VALUES = 3;
 
-/** A list, with what each of its columns has. */
+/** A list with the uses of its columns. */
 export interface SheetOfPeople {
-  /** what stands above the titles, or repeats them */
+  /** rows above the titles, or that repeat them */
   above: SheetRow[];
   people: SheetRow[];
   uses: (ColumnUse | undefined)[];
   unknown: UnknownColumn[];
 }
 
-/** Tells the titles of a list, and what stands above them, from its people. */
+/** Separates the titles of a list, and the rows above them, from its people. */
 function divide(sheet: SheetRow[]) {
   const at = findTitles(sheet);
   const titles = sheet[at]?.cells;
@@ -76,7 +76,7 @@ function divide(sheet: SheetRow[]) {
   return { titles, above: sheet.filter(isAbove), people: sheet.filter(isPerson) };
 }
 
-/** The columns that are not empty, by their place. */
+/** The values of columns that are not empty, by index. */
 function valuesByColumn(people: SheetRow[]): Map<number, Set<string>> {
   const columns = new Map<number, Set<string>>();
   for (const { cells } of people)
@@ -86,12 +86,12 @@ function valuesByColumn(people: SheetRow[]): Map<number, Set<string>> {
 }
 
 /**
- * Finds the titles of a list, and what its columns have.
- * @param stated of columns whose titles are not known, by letter
+ * Finds the titles of a list, and the uses of its columns.
+ * @param stated uses of columns with unknown titles, by letter
  */
 export function readColumns(sheet: SheetRow[], stated: ImportList['columns']): SheetOfPeople {
   const { titles, above, people } = divide(sheet);
-  // Before they are read: to look for the towns of thousands takes seconds.
+  // Checked before parsing: finding the towns of thousands of rows takes seconds.
   if (people.length > IMPORT_ROWS) throw fieldError('list', 'import_too_long');
   const columns = valuesByColumn(people);
   const width = Math.max(...columns.keys(), 0) + 1;

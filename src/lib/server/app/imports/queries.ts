@@ -12,7 +12,7 @@ export const insertBatch = (db: Executor, batch: ImportBatchTable) =>
 export const setRowsCount = (db: Executor, id: string, rows_count: number) =>
   db.updateTable('import_batches').set({ rows_count }).where('id', '=', id).execute();
 
-/** The base of the reads by staff: lists with who brought them in. */
+/** The base of queries by staff: imports with their authors. */
 const batchesWithMaker = (db: Executor) =>
   db
     .selectFrom('import_batches as b')
@@ -20,10 +20,10 @@ const batchesWithMaker = (db: Executor) =>
     .selectAll('b')
     .select(['m.first_name', 'm.last_name']);
 
-/** A list, with the name of who brought it in. */
+/** An import with the name of its author. */
 export type BatchRow = Awaited<ReturnType<typeof listBatches>>[number];
 
-/** The newest first. */
+/** Newest first. */
 export const listBatches = (db: Executor, { cursor, limit }: ListQuery) =>
   batchesWithMaker(db)
     .$if(cursor !== null, (query) => query.where('b.id', '<', cursor ?? ''))
@@ -43,7 +43,7 @@ export const listRows = (db: Executor, batchId: string) =>
     .selectAll()
     .execute();
 
-/** The rows that are not there already: another list may have an email at the same time. @returns how many */
+/** Inserts rows whose email is new: concurrent imports may have the same email. @returns how many */
 export async function insertRows(db: Executor, rows: ImportRowTable[]): Promise<number> {
   if (rows.length === 0) return 0;
   const inserted = await db
@@ -55,7 +55,7 @@ export async function insertRows(db: Executor, rows: ImportRowTable[]): Promise<
   return inserted.length;
 }
 
-/** Adds members but those whose number has been taken since. @returns the ids of the others */
+/** Adds members, except those whose phone number was taken since. @returns the ids of the added members */
 export async function insertMembers(db: Executor, members: MemberTable[]): Promise<Set<string>> {
   if (members.length === 0) return new Set();
   const inserted = await db
@@ -67,11 +67,11 @@ export async function insertMembers(db: Executor, members: MemberTable[]): Promi
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** @returns which of some values are there; PostgreSQL has no empty lists */
+/** @returns the values that the query finds; PostgreSQL allows no empty lists */
 const findAmong = async (among: string[], query: () => Promise<{ value: string | null }[]>) =>
   new Set(among.length > 0 ? (await query()).map(({ value }) => value) : []);
 
-/** What is known of some emails and phone numbers. */
+/** Finds the given emails and phone numbers among members, applicants and imports. */
 export async function findKnown(db: Executor, emails: string[], phones: string[]) {
   const members = (by: 'email' | 'sign_in_phone' | 'contact_phone', among: string[]) =>
     findAmong(among, () =>
@@ -81,7 +81,7 @@ export async function findKnown(db: Executor, emails: string[], phones: string[]
     emails: await members('email', emails),
     signInPhones: await members('sign_in_phone', phones),
     contactPhones: await members('contact_phone', phones),
-    // Of those, what only a claim gave.
+    // Of these, numbers that are only claimed.
     claimedPhones: await findAmong(phones, () =>
       db
         .selectFrom('sign_in_phone_claims as c')
@@ -110,7 +110,7 @@ export async function findKnown(db: Executor, emails: string[], phones: string[]
   };
 }
 
-/** Makes room for those who did not use the link of an invitation, and are invited again. */
+/** Deletes rows whose invitation expired unused, so that their people can be invited again. */
 export async function deleteEndedRows(db: Executor, emails: string[]): Promise<void> {
   if (emails.length === 0) return;
   await db
@@ -122,7 +122,7 @@ export async function deleteEndedRows(db: Executor, emails: string[]): Promise<v
     .execute();
 }
 
-/** Lists the lists of which somebody waits for an invitation. */
+/** Lists the imports with unsent invitations. */
 export async function listWaitingBatches(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('import_rows')
@@ -134,7 +134,7 @@ export async function listWaitingBatches(db: Executor): Promise<string[]> {
   return rows.map(({ batch_id }) => batch_id);
 }
 
-/** Lists who waits for an invitation, first who waits longest. */
+/** Lists the unsent invitations, oldest first. */
 export const listWaiting = (db: Executor, batchIds: string[], limit: number) =>
   db
     .selectFrom('import_rows as r')
@@ -149,7 +149,7 @@ export const listWaiting = (db: Executor, batchIds: string[], limit: number) =>
     .select(['b.language', 'b.made_by', 'm.id as known_id'])
     .execute();
 
-/** Counts the invitations of some time. */
+/** Counts the invitations sent in a period. */
 export async function countSent(db: Executor, from: number, until: number): Promise<number> {
   const { count } = await db
     .selectFrom('import_rows')
@@ -166,7 +166,7 @@ export const setSent = (db: Executor, id: string, sent_at: number, application_i
 export const deleteRow = (db: Executor, id: string) =>
   db.deleteFrom('import_rows').where('id', '=', id).execute();
 
-/** @returns undefined when it was undone before */
+/** @returns undefined when it was already undone */
 export const setUndone = (db: Executor, id: string, undone_at: number) =>
   db
     .updateTable('import_batches')
@@ -176,7 +176,7 @@ export const setUndone = (db: Executor, id: string, undone_at: number) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Takes back the invitations of a list that were not used. @returns how many */
+/** Deletes the unused invitations of an import. @returns how many */
 export async function deleteUnusedRows(db: Executor, batchId: string): Promise<number> {
   const unused = db
     .selectFrom('import_rows')
@@ -197,7 +197,7 @@ export async function deleteUnusedRows(db: Executor, batchId: string): Promise<n
   return deleted.length;
 }
 
-/** Deletes who did not become a member, and lists that have no one any more. @param before milliseconds since 1970 */
+/** Deletes people who did not become members, and imports without any people. @param before milliseconds since 1970 */
 export async function deleteOldRows(db: Executor, before: number): Promise<void> {
   const old = db.selectFrom('import_batches').where('created_at', '<', before).select('id');
   await db

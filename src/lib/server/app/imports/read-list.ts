@@ -1,4 +1,4 @@
-// Reads a list of people as a co-op has it in a spreadsheet: with or without titles of its columns, in English or Filipino.
+// Parses a list of people from a spreadsheet: with or without column titles, in English or Filipino.
 import * as z from 'zod/mini';
 
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
@@ -29,7 +29,7 @@ import {
 
 import { readColumns, type SheetOfPeople } from './columns.ts';
 
-/** Other words for a role, beside its names. */
+/** Synonyms of roles, beside their names. */
 const ROLE_WORDS: Record<JoinRole, string> = {
   farmer: 'rice farmer|grower|magbubukid|nagtatanim',
   processor: 'bio waste|biowaste processor|tagaproseso|nagpoproseso',
@@ -37,7 +37,7 @@ const ROLE_WORDS: Record<JoinRole, string> = {
   feed: 'feed producer|feeds|livestock|livestock feed|pakain|nag aalaga ng hayop',
 };
 
-/** @returns each role by its key, its names in all languages, and other words for it */
+/** @returns roles by their keys, names in all languages, and synonyms */
 function readRoleWords(): Map<string, JoinRole> {
   const named = JOIN_ROLES.flatMap((role) =>
     [
@@ -57,13 +57,13 @@ const findRole = (typed: string): JoinRole | undefined => {
   return roleWords.get(words) ?? roleWords.get(words.replace(/s$/, ''));
 };
 
-// Before a last name: they are a part of it.
+// Particles that belong to the last name that follows.
 const PARTICLES = new Set(
   'de del dela delos delas la los las san santa santo sta sto st von van'.split(' '),
 );
 const SUFFIXES = new Set('jr sr ii iii iv v'.split(' '));
 
-/** @returns how many words from the end are the last name */
+/** @returns the number of words at the end that form the last name */
 function countLast(words: string[]): number {
   const plain = words.map(plainWords);
   let start = words.length - 1;
@@ -85,7 +85,7 @@ function splitName(typed: string): { first_name: string; last_name: string } {
 const inWords = (towns: Town[]): string =>
   towns.map(({ code }) => townName(code) ?? code).join('; ');
 
-/** What reading a cell found: a value, or the sentence that says how to repair it. */
+/** The result of parsing a cell: a value, or a sentence that says how to correct it. */
 type Read<T> = { value: T } | { sentence: string };
 
 function readTown(typed: string, province: string): Read<string | null> {
@@ -120,7 +120,7 @@ function readRole(typed: string): Read<JoinRole> {
 
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E\+?\d+$/i;
 
-/** What spreadsheets make of numbers: `="0917…"`, `'0917…`, `9171234567`, `9171234567.0`. */
+/** Parses phone numbers as spreadsheets store them: `="0917…"`, `'0917…`, `9171234567`, `9171234567.0`. */
 function toPhone(cell: string): string {
   const digits = cell
     .replace(/^=?["']?(.*?)["']?$/, '$1')
@@ -166,11 +166,11 @@ function readName(
   };
 }
 
-// What is in two columns is one name, and never two roles or towns.
+// Names may be in two columns, which are joined; roles and towns may not.
 const NAMES = new Set<ColumnUse>(['name', 'first', 'last']);
 const UNREADABLE = '\ufffd';
 
-/** @returns the sentences about the cells of a row as they are */
+/** @returns sentences about invalid cells of a row */
 function problemsOf(cellsOf: (use: ColumnUse) => string[]): string[] {
   const cells = COLUMN_USES.filter((use) => use !== 'none').map(
     (use) => [use, cellsOf(use)] as const,
@@ -182,7 +182,7 @@ function problemsOf(cellsOf: (use: ColumnUse) => string[]): string[] {
   return unreadable ? [t('import.unreadable', { text: unreadable }), ...several] : several;
 }
 
-/** Reads a row. @returns who it is, or the sentences that say how to repair it */
+/** Parses a row. @returns the person, or sentences that say how to correct the row */
 function readRow({ line, cells }: SheetRow, uses: SheetOfPeople['uses']): NewRow | string[] {
   const cellsOf = (use: ColumnUse) => [
     ...new Set(cells.filter((cell, nth) => cell !== '' && uses[nth] === use)),
@@ -201,7 +201,7 @@ function readRow({ line, cells }: SheetRow, uses: SheetOfPeople['uses']): NewRow
   return Object.values(validationError(person.error.issues).fields).map(({ message }) => message);
 }
 
-/** Whether a name comes in without the periods that it has in the list. */
+/** Whether periods were removed from a name of this row. */
 const hadPeriods = ({ cells }: SheetRow, uses: SheetOfPeople['uses']): boolean =>
   cells.some((cell, nth) => NAMES.has(uses[nth] ?? 'none') && cell.includes('.'));
 
@@ -212,21 +212,21 @@ const beginning = ({ cells }: SheetRow): string => {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
 };
 
-/** By what somebody signs in, and is distinguished from others. */
+/** The email or phone number that identifies a person. */
 export const loginOf = ({ email, phone }: Pick<NewRow, 'email' | 'phone'>): string =>
   email ?? phone ?? '';
 
-/** @returns how a row that stays out begins, and why it does */
+/** @returns a row that is left out, with its beginning and the reason */
 type Leave = (row: Pick<NewRow, 'line'>, sentence: string) => LeftRow;
 
-/** What a list says. */
+/** A parsed list. */
 interface ReadList extends ImportPreview {
   leave: Leave;
 }
 
 /**
- * Reads a list.
- * @returns who could come in, what is wrong, what is there twice, and how to say that a row stays out
+ * Parses a list.
+ * @returns the people to import, invalid rows, duplicates, and a function that makes a `LeftRow`
  */
 export function readList({ list, columns }: ImportList): ReadList {
   const sheet = readSheet(list);

@@ -16,10 +16,10 @@ const HOUR_MS = 3_600_000;
 
 type Waiting = Awaited<ReturnType<typeof queries.listWaiting>>[number];
 
-/** Queues an invitation: an application that staff admitted before it was made, whose link begins the account. */
+/** Queues an invitation: an application that staff have admitted in advance, whose link creates the account. */
 async function invite(services: Services, tx: Executor, row: Waiting): Promise<void> {
   const { email, first_name, last_name, role, town, made_by } = row;
-  // Staff have added them since.
+  // Staff have added the person since.
   if (email === null || row.known_id !== null) {
     await queries.deleteRow(tx, row.id);
     return;
@@ -57,12 +57,12 @@ async function invite(services: Services, tx: Executor, row: Waiting): Promise<v
 }
 
 /**
- * Queues the invitations that are due: 50 within an hour, of all lists together, so that mail servers take the site for no
- * sender of spam. Any number of servers may do so at the same time: who comes later waits for the lists, and counts again.
+ * Queues due invitations: 50 per hour for all imports together, so that mail servers do not take the site for a
+ * spammer. Safe on several servers at once: a later one waits for the locked imports, and counts again.
  * @returns how many
  */
 export const sendInvitations = async (services: Services): Promise<number> => {
-  // Most of the time no one waits.
+  // Usually no one waits.
   if ((await queries.listWaitingBatches(services.db)).length === 0) return 0;
   return transact(services, { invalidates: [] }, async (tx) => {
     const batches = await queries.listWaitingBatches(tx);

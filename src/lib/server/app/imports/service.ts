@@ -1,5 +1,5 @@
-// Staff bring in members from a list. Who has an email is invited, and is a member once they agree; who has none agreed on
-// paper (docs/decisions/0091-import.md).
+// Staff import members from a list. People with an email are invited, and become members once they agree; those
+// without one have agreed on paper (docs/decisions/0091-import.md).
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type {
   Import,
@@ -38,7 +38,7 @@ const HOUR = 3600;
 const DAY_MS = 86_400_000;
 
 export const LIMITS = defineLimits({
-  // It tells who is a member.
+  // A preview reveals who is a member.
   importPreview: {
     what: 'lists of people that a member of staff has checked',
     points: 60,
@@ -53,7 +53,7 @@ export const LIMITS = defineLimits({
 
 type Known = Awaited<ReturnType<typeof queries.findKnown>>;
 
-/** @returns the sentence about somebody who is there already; null for who is not */
+/** @returns a sentence if the person is already known, else null */
 function presence({ email, phone }: NewRow, known: Known): string | null {
   if (email !== null) {
     if (known.emails.has(email)) return t('import.present_email');
@@ -65,7 +65,7 @@ function presence({ email, phone }: NewRow, known: Known): string | null {
   return known.contactPhones.has(phone) ? t('import.present_contact') : null;
 }
 
-/** Whether staff gave the number to a member before. */
+/** Whether staff confirmed the number for another member. */
 const isAnothers = (phone: string | null, { signInPhones, claimedPhones }: Known): boolean =>
   signInPhones.has(phone) && !claimedPhones.has(phone);
 
@@ -94,17 +94,17 @@ async function checkList(
   return { ...others, rows: isNew, wrong, present: present.toSorted(byLine) };
 }
 
-/** @returns what a file of a spreadsheet has, as it would be pasted */
+/** @returns the text of a spreadsheet file, as if it were pasted */
 export const readListFile = (bytes: Uint8Array): string => decodeSheet(bytes);
 
-/** Says what would come in from a list, and for each other row why it stays out. Nothing is written. */
+/** Previews an import: the people to import, and for all other rows why they are left out. Nothing is written. */
 export async function previewImport(ctx: Ctx, input: ImportList): Promise<ImportPreview> {
   const { id } = authorizeAct(ctx, 'members.imported');
   await ctx.limits.consume(LIMITS.importPreview, id);
   return checkList(ctx.db, input);
 }
 
-/** Where the papers lie: of a list with people without an email, it has to be known. */
+/** The place of the papers, which is required if people without an email are imported. */
 function paperOf({ has_paper, paper }: ImportInput, hasPaper: boolean): string {
   if (!hasPaper) return '';
   if (!has_paper) throw fieldError('has_paper', 'paper_required');
@@ -112,7 +112,7 @@ function paperOf({ has_paper, paper }: ImportInput, hasPaper: boolean): string {
   return paper;
 }
 
-/** Finds who will look after people, by what they sign in with. */
+/** Finds the steward by id, email or phone number. */
 async function findSteward(ctx: Ctx, { steward }: ImportInput): Promise<string> {
   const { member_id } = await getMemberOrThrow(ctx, steward).catch((error: unknown) => {
     throw error instanceof AppError ? nameField(error, 'steward') : error;
@@ -123,7 +123,7 @@ async function findSteward(ctx: Ctx, { steward }: ImportInput): Promise<string> 
 type Member = Parameters<typeof queries.insertMembers>[1][number];
 type Added = NewRow & { member_id: string };
 
-/** Adds who agreed on paper, as the desk does: they sign in with their number once they have a password. */
+/** Adds people who agreed on paper, as staff do in person: they log in with their number once they have a password. */
 async function addMembers(ctx: Ctx, tx: Executor, rows: NewRow[], password_hash: string) {
   const toMember = ({ first_name, last_name, role, town, phone }: NewRow): Member => ({
     ...DEFAULTS,
@@ -163,7 +163,7 @@ const recordAdded = async (tx: Executor, actorId: string, added: Added[]): Promi
     });
 };
 
-/** Stores the rows of a list. @returns how many came in */
+/** Stores the rows of a list. @returns the number of people imported */
 async function addRows(
   tx: Executor,
   batch_id: string,
@@ -178,7 +178,7 @@ async function addRows(
   );
 }
 
-// In one order, so that two lists with the same people do not wait for each other.
+// In a fixed order, so that two imports with the same people do not deadlock.
 const byLogin = (a: NewRow, b: NewRow): number => (loginOf(a) < loginOf(b) ? -1 : 1);
 
 interface Split {
@@ -203,7 +203,7 @@ function languageOf(ctx: Ctx, { language }: ImportInput): string {
   return chosen;
 }
 
-/** What is known of a list before the transaction that brings it in. */
+/** What is computed before the transaction of an import. */
 interface Plan extends Split {
   paper: string;
   language: string;
@@ -224,14 +224,14 @@ async function planImport(ctx: Ctx, input: ImportInput): Promise<Plan> {
     paper: paperOf(input, byPhone.length > 0),
     language: languageOf(ctx, input),
     stewardId: isStewarded ? await findSteward(ctx, input) : null,
-    // One that is known to no one does for all.
+    // All get the same random password, which no one knows.
     passwordHash: byPhone.length > 0 ? await hashPassword(randomToken()) : '',
   };
 }
 
 /**
- * Brings in a list: who has an email is invited within the next hours, who has none becomes a member. Rows that are wrong, or
- * there already, stay out.
+ * Imports a list: people with an email are invited within the next hours, those without become members. Invalid rows
+ * and known people are left out.
  */
 export async function importMembers(ctx: Ctx, input: ImportInput): Promise<ImportDetail> {
   const { id: actorId } = authorizeAct(ctx, 'members.imported');
@@ -256,7 +256,7 @@ export async function importMembers(ctx: Ctx, input: ImportInput): Promise<Impor
     const added = await addMembers(ctx, tx, byPhone, passwordHash);
     const invited = byEmail.map((row) => Object.assign({ member_id: null }, row));
     const members = await addRows(tx, id, [...added, ...invited]);
-    // Another list with them came in since.
+    // Another import has added all of them since.
     if (members === 0) throw nothing();
     await queries.setRowsCount(tx, id, members);
     const ids = added.map(({ member_id }) => member_id);
@@ -285,7 +285,7 @@ function stateOf(row: ImportRowTable): ImportDetail['rows'][number]['state'] {
   return row.application_id === null ? 'ended' : 'invited';
 }
 
-/** Lists what was brought in, the newest first. */
+/** Lists imports, newest first. */
 export async function listImports(ctx: Ctx, list: ListQuery): Promise<ImportPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listBatches(ctx.db, withLookahead(list));
@@ -293,7 +293,7 @@ export async function listImports(ctx: Ctx, list: ListQuery): Promise<ImportPage
   return { imports: items.map(toImport), nextCursor };
 }
 
-/** Gets a list that was brought in, with what became of each row. */
+/** Gets an import with the state of each row. */
 export async function getImport(ctx: Ctx, id: string): Promise<ImportDetail> {
   requireStaffViewer(ctx);
   const batch = await queries.findBatch(ctx.db, id);
@@ -312,6 +312,6 @@ export async function getImport(ctx: Ctx, id: string): Promise<ImportDetail> {
   };
 }
 
-/** Deletes who did not become a member within 30 days. */
+/** Deletes people of imports who did not become members within 30 days. */
 export const deleteOldImports = ({ db, now }: Services): Promise<void> =>
   queries.deleteOldRows(db, now() - IMPORT_DAYS * DAY_MS);

@@ -11,13 +11,13 @@ import * as queries from './queries.ts';
 import { getImport } from './service.ts';
 
 /**
- * Takes a list back: no more is invited, links end, and members who were added by it are deleted. Who has joined, or used the
- * account, stays. Repeating changes nothing.
+ * Undoes an import: no more people are invited, links become invalid, and members that it added are deleted. People
+ * who have joined or used their account stay. Repeating changes nothing.
  */
 export async function undoImport(ctx: Ctx, id: string): Promise<ImportDetail> {
   const { id: actorId } = authorizeAct(ctx, 'import.undone');
   if (!(await queries.findBatch(ctx.db, id))) throw notFound('import');
-  // Guests may have seen the name of a member who is deleted.
+  // Guests may have seen the name of a deleted member.
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'import.undone');
     await lockRows(tx, 'import_batches', [id]);

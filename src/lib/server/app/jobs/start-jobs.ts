@@ -64,10 +64,10 @@ import { drawBackExports } from '#lib/server/privacy/exports/queries.ts';
 import { cleanExports } from '#lib/server/privacy/exports/service.ts';
 import { regionDay } from '#lib/site.ts';
 
-// Longer than any lease, or wait for the next attempt.
+// Longer than any lease or retry delay.
 const AHEAD_MS = 2 * 3_600_000;
 
-/** Draws back the times of what waits that a clock has set which was ahead. */
+/** Corrects times in the queues that a clock set too far in the future. */
 async function drawBackTimes(services: Services): Promise<void> {
   const now = services.now();
   await transact(services, { invalidates: [] }, async (tx) => {
@@ -82,10 +82,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What is done on one of the servers of a database, and how often. */
+/** Jobs that run on one of the servers of a database. */
 export const SHARED_JOBS: SharedJob[] = [
   {
-    // What is expired or orphaned remains so: all of it may be interrupted and repeated.
+    // Expired and orphaned rows stay so: this may be interrupted and repeated.
     name: 'cleanup',
     intervalMs: HOUR_MS,
     tasks: [
@@ -111,7 +111,7 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'old_sms', run: ({ db, now }) => deleteOldSms(db, now() - WEEK_MS) },
       { work: 'unused_numbers', run: forgetNumbers },
       { work: 'expired_notifications', run: deleteExpiredNotifications },
-      // Before their images, which are orphans then.
+      // Before unused images: those of deleted guides become orphans.
       { work: 'deleted_guides', run: deleteOldGuides },
       { work: 'unused_images', run: deleteUnusedImages },
       { work: 'expired_quarantine', run: deleteExpiredQuarantine },
@@ -120,13 +120,13 @@ export const SHARED_JOBS: SharedJob[] = [
     ],
   },
   {
-    // It reads all that is saved.
+    // This reads all saved posts.
     name: 'saved_posts',
     intervalMs: DAY_MS,
     tasks: [{ work: 'gone_saved_posts', run: deleteGoneSaved }],
   },
   {
-    // A new day has begun soon after midnight of the region.
+    // A new day begins at midnight in the region.
     name: 'listing_check',
     intervalMs: 10 * MINUTE_MS,
     tasks: [
@@ -168,12 +168,12 @@ export const SHARED_JOBS: SharedJob[] = [
     intervalMs: MINUTE_MS,
     tasks: [
       { work: 'due_erasures', run: eraseDueMembers },
-      // Also of members that an operator erased.
+      // Also deletes leftovers of members whom an operator erased.
       { work: 'untimed', run: removeLeftovers },
     ],
   },
   {
-    // What a clock that was ahead has left behind.
+    // Corrects times that a clock set too far in the future.
     name: 'draw_back',
     intervalMs: MINUTE_MS,
     tasks: [{ work: 'times_ahead', run: drawBackTimes }],
@@ -193,7 +193,7 @@ interface JobContext {
   invalidation: CacheInvalidation;
 }
 
-/** Compares the clock every minute with what the site knows, so that each server says when it is not trusted. */
+/** Checks the clock every minute, so that each server reports when it is not trusted. */
 const startClockCheck = ({ clock, metrics, log }: Services): StopFn =>
   runEvery(
     metrics.watchJob('clock_check', () => clock.check()),
@@ -202,8 +202,8 @@ const startClockCheck = ({ clock, metrics, log }: Services): StopFn =>
   );
 
 /**
- * Starts all that a server does in the background.
- * @returns a function that stops it, and waits for what is under way
+ * Starts all background work of a server.
+ * @returns a function that stops it, and waits for work in progress
  */
 export function startJobs({ services, state, invalidation }: JobContext): StopFn {
   const stops = [

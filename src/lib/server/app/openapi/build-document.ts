@@ -43,10 +43,9 @@ const SECURITY = {
   accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
 };
 
-/** @returns the path as OpenAPI writes it */
+/** @returns the path in OpenAPI's notation */
 const toTemplate = (path: string): string => `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-/** A document of OpenAPI 3.1. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -56,8 +55,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * @param nouns the calls of each noun
- * @returns the description of the whole API
+ * @param nouns calls by noun
+ * @returns the OpenAPI 3.1 description of the whole API
  */
 export function buildDocument(nouns: Record<string, Calls>): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = { Error: ERROR };

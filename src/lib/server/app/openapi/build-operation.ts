@@ -54,7 +54,7 @@ const OF_ACCESS: Record<Access, ErrorCode[]> = {
   staff: ['unauthenticated', 'staff_only'],
 };
 
-// Who looks after the person may have stopped in between.
+// A stewardship may have ended in between.
 const OF_ACTING: Record<ActsFor, ErrorCode[]> = {
   self: [],
   appointment: ['not_looked_after'],
@@ -65,7 +65,7 @@ const OF_ACTING: Record<ActsFor, ErrorCode[]> = {
 
 const OF_HEADERS: ErrorCode[] = ['invalid_idempotency_key'];
 
-/** @returns the codes that what a request sends may cause */
+/** @returns the error codes that the input of a request may cause */
 function inputCodes({ query, headers = [], body, form }: Call): ErrorCode[] {
   return [
     ...(query ? [...fieldCodes(query), 'duplicate_parameter' as const] : []),
@@ -77,8 +77,8 @@ function inputCodes({ query, headers = [], body, form }: Call): ErrorCode[] {
 }
 
 /**
- * @param name method and path, as the routes have it
- * @returns all codes that a call may respond with, without repetition
+ * @param name method and path of the route
+ * @returns all error codes of a call, without duplicates
  */
 export function errorCodes(name: string, call: Call): ErrorCode[] {
   const isWrite = !name.startsWith('GET ');
@@ -109,10 +109,10 @@ const EXAMPLE = {
   allow: ['…'],
 };
 
-/** @returns the English sentence of a code; what differs is an ellipsis or an example */
+/** @returns the English sentence of a code, with an ellipsis or example for its values */
 const sentenceOf = (code: ErrorCode): string => new AppError(code, EXAMPLE).message;
 
-/** @returns the document's failed responses by status */
+/** @returns the failed responses of the document, by status */
 function errorResponses(codes: ErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
@@ -142,7 +142,7 @@ const HEADERS: Record<RequestHeader, string> = {
   'if-none-match': 'The ETag of an earlier response: 304 when nothing has changed.',
 };
 
-/** Of a path, a query or the headers. */
+/** A parameter in the path, the query or the headers. */
 interface Parameter {
   name: string;
   in: string;
@@ -181,8 +181,8 @@ const headerParameter = (name: RequestHeader): Parameter => ({
 });
 
 /**
- * @param path as the routes have it
- * @returns the document's parameters of a call
+ * @param path the route's path
+ * @returns the call's parameters in the document
  */
 function parametersOf(path: string, { params = {}, query, headers = [] }: Call): Parameter[] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
@@ -195,7 +195,7 @@ function parametersOf(path: string, { params = {}, query, headers = [] }: Call):
 
 const MEGABYTE = 1024 * 1024;
 
-/** @returns the texts of a form: what is no text in the contract is JSON in a field */
+/** @returns the text fields of a form: fields of other types are JSON */
 function textProperties(schema: JsonSchema): [string, JsonSchema][] {
   const { properties = {} } = schema as { properties?: Record<string, JsonSchema> };
   return Object.entries(properties);
@@ -218,7 +218,7 @@ function uploadSchema({ texts, upload, types }: NonNullable<Call['form']>) {
   };
 }
 
-/** @returns the document's body of a request, if it has one */
+/** @returns the request body in the document, if the call has one */
 function requestBody({ body, form }: Call) {
   if (body)
     return { required: true, content: { 'application/json': { schema: toInputSchema(body) } } };
@@ -233,7 +233,7 @@ const WHO: Record<Access, string> = {
   staff: 'For staff.',
 };
 
-/** @returns what a request is signed with, as OpenAPI names it; one empty requirement for guests */
+/** @returns the security requirements in OpenAPI's terms; one empty requirement for guests */
 function securityOf(access: Access, isWrite: boolean, scope: TokenScope | undefined): object[] {
   const csrf = isWrite ? { csrf: [], visitor: [] } : {};
   const personalToken = scope ? [{ personalToken: [scope] }] : [];
@@ -249,7 +249,7 @@ const toLimit = (name: string, { what, capacity, perSecond }: Rate) => ({
   seconds: Math.round(capacity / perSecond),
 });
 
-/** @returns how often it may be called: the budgets, and the limits of its noun */
+/** @returns the rate limits of a call: the budgets, and the limits of its noun */
 function limitsOf({ limits = [] }: Call, isWrite: boolean, isForTokens: boolean): object[] {
   const { reads, tokens } = BUDGETS;
   const budgets = [
@@ -259,7 +259,7 @@ function limitsOf({ limits = [] }: Call, isWrite: boolean, isForTokens: boolean)
   return [...budgets, ...limits];
 }
 
-/** The response of a call that returns nothing. */
+/** The response of a call without data. */
 const NOTHING = z.null();
 
 const fileContent = (type: string) => ({ [type]: { schema: { type: 'string' } } });
@@ -287,9 +287,9 @@ const operationId = (method: string, path: string): string =>
     .replaceAll(/[^a-z]+([a-z]|$)/gi, (_, first: string) => first.toUpperCase());
 
 /**
- * @param noun whose call it is
- * @param components takes the schemas that it refers to
- * @returns a call, as OpenAPI 3.1 describes it
+ * @param noun the noun of the call
+ * @param components collects the schemas that the operation refers to
+ * @returns the call as an OpenAPI 3.1 operation
  */
 export function buildOperation(
   [method, path, noun]: [string, string, string],

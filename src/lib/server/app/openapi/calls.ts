@@ -8,15 +8,15 @@ import { buildDocument } from './build-document.ts';
 const TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const FRESHNESS = { 'cache-control': 'public, max-age=3600' };
 
-/** The document as it is sent: it changes only with a new version of the software. */
+/** The serialized document; it changes only with a new release. */
 interface Stored {
   text: string;
   etag: string;
 }
 
 /**
- * The document itself.
- * @param list the calls of all nouns, of which this is one
+ * The call that responds with the OpenAPI document.
+ * @param list the calls of all nouns, including this one
  */
 export function documentCalls(list: () => Record<string, Calls>): Calls {
   let stored: Stored | undefined;

@@ -60,16 +60,16 @@ import { Session } from '#lib/contract/people/sign-in/sessions.ts';
 import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
 import { isPrintable, isVisible } from '#lib/contract/text.ts';
 
-/** What a refinement of the contract means: keywords of JSON Schema where they can express it, else a sentence. */
+/** The meaning of a refinement: keywords of JSON Schema where possible, else a sentence. */
 interface Statement {
   keywords?: Record<string, unknown>;
   sentence?: string;
 }
 
-/** Functions as Zod has them. */
+/** A refinement function, as Zod stores it. */
 type Refinement = (value: never) => unknown;
 
-/** `z.toJSONSchema` drops refinements without a word. A test fails for one that is not in this table. */
+/** `z.toJSONSchema` silently drops refinements. A test fails for those missing in this table. */
 export const REFINEMENTS = new Map<Refinement, Statement>([
   [isMaterial, { keywords: { enum: [...MATERIALS] } }],
   [
@@ -119,7 +119,7 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
   [isLink, { sentence: 'The URL or path of a post or a guide, or empty.' }],
 ]);
 
-/** The nouns that responses have in common, by their names in the document. */
+/** Schemas that responses share, by their names in the document. */
 const COMPONENTS: Record<string, z.ZodMiniType> = {
   Account,
   Alert,
@@ -144,7 +144,7 @@ const COMPONENTS: Record<string, z.ZodMiniType> = {
   AppointmentMessage,
   Post,
   Profile,
-  // Its name in the description of the API stays.
+  // The published name stays.
   ReportedThing: ReportedSubject,
   Resource,
   ResourceCard,
@@ -154,14 +154,13 @@ const COMPONENTS: Record<string, z.ZodMiniType> = {
   Trip,
 };
 
-/** Zod's registry of their names. */
+/** Zod's registry of the component names. */
 const componentNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(COMPONENTS)) componentNames.add(schema, { id });
 
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The parts of Zod's definitions that matter here: Zod's own types differ by kind. */
+/** The parts of Zod's definitions that are used here: Zod's own types differ by kind. */
 interface Definition {
   type?: string;
   check?: string;
@@ -176,7 +175,7 @@ const definitionOf = (schema: object): Definition =>
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
-/** @returns the schemas in a value of a definition: itself, or those of a list or an object */
+/** @returns the schemas in a value of a definition: the value itself, or those in an array or object */
 function schemasIn(value: unknown): z.ZodMiniType[] {
   if (isSchema(value)) return [value];
   if (Array.isArray(value)) return value.filter(isSchema);
@@ -184,7 +183,7 @@ function schemasIn(value: unknown): z.ZodMiniType[] {
   return isShape ? Object.values(value).filter(isSchema) : [];
 }
 
-/** @returns the definitions of a schema, of its checks, and of all schemas within it */
+/** Yields the definitions of a schema, of its checks, and of all schemas within it. */
 function* walk(schema: z.ZodMiniType): Generator<Definition> {
   const definition = definitionOf(schema);
   yield definition;
@@ -196,13 +195,13 @@ function* walk(schema: z.ZodMiniType): Generator<Definition> {
 const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 
-/** @returns the error codes that a field of an input may have */
+/** @returns the error codes of an input's fields */
 export function fieldCodes(schema: z.ZodMiniType): ErrorCode[] {
   const codes = [...walk(schema)].map(({ error }) => error?.({})).filter(isErrorCode);
   return [...new Set<ErrorCode>(['invalid', ...codes])];
 }
 
-/** @returns the refinements of a schema itself, not of those within it */
+/** @returns the refinements of a schema itself, not of schemas within it */
 const ownRefinements = (schema: object): Refinement[] => {
   const { checks = [], fn } = definitionOf(schema);
   const all = [fn, ...checks.map((check) => check._zod.def.fn)];
@@ -213,7 +212,7 @@ const ownRefinements = (schema: object): Refinement[] => {
 export const refinementsOf = (schema: z.ZodMiniType): Refinement[] =>
   [...walk(schema)].map(({ fn }) => fn).filter((fn) => fn !== undefined);
 
-/** States in a schema what its refinements mean. */
+/** Adds the meaning of refinements to a schema. */
 function stateRefinements({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: object }) {
   const schema = jsonSchema as JsonSchema;
   for (const refinement of ownRefinements(zodSchema)) {
@@ -225,7 +224,7 @@ function stateRefinements({ zodSchema, jsonSchema }: { zodSchema: object; jsonSc
   }
 }
 
-/** @returns the JSON Schema of what a request sends, with all limits of the contract */
+/** @returns the JSON Schema of an input, with all limits of the contract */
 export function toInputSchema(schema: z.ZodMiniType): JsonSchema {
   const options = { io: 'input', override: stateRefinements } as const;
   const { $schema: _, ...json } = z.toJSONSchema(schema, options) as JsonSchema;
@@ -236,15 +235,15 @@ const toComponentRefs = (json: string): string =>
   json.replaceAll('"#/$defs/', '"#/components/schemas/').replaceAll(/"id":"[A-Z]\w*",?/g, '');
 
 /**
- * @param components takes the schemas that it refers to
- * @returns the JSON Schema of what a response has
+ * @param components collects the schemas that it refers to
+ * @returns the JSON Schema of a response
  */
 export function toOutputSchema(
   schema: z.ZodMiniType,
   components: Record<string, JsonSchema>,
 ): JsonSchema {
   const options = { io: 'output', metadata: componentNames } as const;
-  // A schema with a name becomes a component only within another.
+  // A named schema becomes a component only within another schema.
   const json = z.toJSONSchema(z.object({ data: schema }), options);
   const { $defs = {}, properties } = JSON.parse(toComponentRefs(JSON.stringify(json))) as {
     $defs?: Record<string, JsonSchema>;

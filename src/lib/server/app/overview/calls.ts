@@ -3,7 +3,7 @@ import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { getOverview } from './service.ts';
 
-/** What staff see first. */
+/** The overview for staff. */
 export const calls = {
   'GET /admin/overview': call({
     summary: 'See what waits for staff',

@@ -1,12 +1,11 @@
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** From a time, and before another: milliseconds since 1970. */
+/** A period: the start is inclusive, the end exclusive; milliseconds since 1970. */
 export interface Period {
   start: number;
   end: number;
 }
 
-/** Counts the members who joined in each period. */
 export const countJoined = async (db: Executor, { start, end }: Period): Promise<number> =>
   (
     await db
@@ -19,8 +18,8 @@ export const countJoined = async (db: Executor, { start, end }: Period): Promise
 
 /**
  * Counts posts by their ids, which sort by time.
- * @param from the lowest id that counts
- * @param to the lowest id that does not count any more
+ * @param from the lowest id, inclusive
+ * @param to the highest id, exclusive
  */
 export const countPosts = async (db: Executor, from: string, to: string): Promise<number> =>
   (

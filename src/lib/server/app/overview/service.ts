@@ -27,18 +27,18 @@ import { regionDay } from '#lib/site.ts';
 
 import { countJoined, countMembers, countPosts } from './queries.ts';
 
-/** Something that waits for staff. */
+/** A kind of work that waits for staff. */
 interface Waiting {
   name: string;
-  /** as the page shows it */
+  /** its name on the page */
   label: () => string;
-  /** where it is worked on; null where there is no page for it */
+  /** the page for this work; null without one */
   path: string | null;
   /** @param now milliseconds since 1970 */
   count: (db: Executor, now: number) => Promise<number>;
 }
 
-/** What waits for staff, in the order of the page. Who builds something that waits adds its line. */
+/** Work that waits for staff, in the order of the page. New kinds are added here. */
 const WAITING: Waiting[] = [
   {
     name: 'applications',
@@ -78,7 +78,7 @@ async function countWeek({ db }: Services, monday: string): Promise<Week> {
   return { monday, members, posts };
 }
 
-/** Counts what each of the last 12 weeks brought, the newest first. */
+/** Counts new members and posts of each of the last 12 weeks, newest first. */
 function countWeeks(services: Services): Promise<Week[]> {
   const monday = mondayOf(regionDay(services.now()));
   const mondays = Array.from({ length: WEEKS }, (_, ago) => addDays(monday, -ago * DAYS_A_WEEK));
@@ -87,10 +87,10 @@ function countWeeks(services: Services): Promise<Week[]> {
 
 const VERSION = import.meta.env?.VERSION ?? 'development';
 const MEGABYTE = 2 ** 20;
-// A bucket or a mail server may be slow, and a folder of the network away.
+// A bucket, a mail server or a network folder may be slow.
 const TIMEOUT_MS = 3000;
 
-/** Counts what waits for staff. */
+/** Counts the work that waits for staff. */
 export const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
   Promise.all(
     WAITING.map(async ({ name, label, path, count }) => {
@@ -106,14 +106,14 @@ async function findLastBackup({ backupUrl, dataDir }: Config, now: number): Prom
   return newest ? new Date(newest.time).toISOString() : null;
 }
 
-/** @returns when the last backup was made, or null when that cannot be seen */
+/** @returns the time of the last backup, or null when it cannot be read */
 const tryFindLastBackup = ({ config, now }: Services): Promise<string | null> =>
   Promise.race([
     findLastBackup(config, now()).catch(() => null),
     delay(TIMEOUT_MS, null, { ref: false }),
   ]);
 
-/** Connects to the mail server, and sends nothing. One that does not respond in time fails. */
+/** Connects to the mail server without sending. A server that does not respond in time counts as failing. */
 async function checkMailServer({ config, mailer }: Services): Promise<Overview['mail_server']> {
   if (!config.mailUrl) return 'none';
   const isWorking = mailer.verify().then(
@@ -138,7 +138,7 @@ async function listChannels({ config, db, now }: Services): Promise<ChannelState
   });
 }
 
-/** Gets what staff see first: what waits, how the community grows, and how the site is. */
+/** Gets the overview for staff: waiting work, growth of the community, and the state of the site. */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   requireStaffViewer(ctx);
   const [
@@ -162,7 +162,7 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     findStopped(ctx.db),
     tryFindLastBackup(ctx),
     freeBytes(ctx.config.dataDir),
-    // Nothing else waits for longer.
+    // After a clock jump, this job waits longest.
     ctx.clock.allows('due_erasures'),
   ]);
   return {

@@ -40,8 +40,8 @@ const SITEMAP_POLICY: CachePolicy = { ...CACHE_POLICY, tags: ['eduhub', 'posts']
 const FEED_PATH = '/eduhub/feed.xml';
 const SITEMAP_PATH = '/sitemap.xml';
 
-// What is for members, or is no page; explore, the only page of the forum for guests, is allowed. The sign-in and such
-// pages ask by themselves not to be found, which a search engine that may not read them would not know.
+// Paths for members only, or that are not pages; Explore is allowed, since guests can read it. Login pages carry a
+// noindex tag, which a search engine must be able to read.
 const DISALLOWED = ['/api/', '/forums/', '/profile', '/report/'];
 
 const robotsTxt = (origin: string): string =>
@@ -54,10 +54,10 @@ const robotsTxt = (origin: string): string =>
     '',
   ].join('\n');
 
-/** @returns a text without what XML cannot contain: most control characters, and two that are none (XML 1.0, 2.2) */
+/** Removes characters that XML does not allow: most control characters, and two noncharacters (XML 1.0, 2.2). */
 const printable = (text: string): string => text.replace(/[^\t\n\r\x20-\ufffd]/g, '');
 
-/** Responds with a document. @param type the subtype, as `atom+xml` */
+/** Responds with an XML document. @param type the subtype, e.g. `atom+xml` */
 const respondXml = async (c: RequestContext, type: string, root: ReturnType<typeof xml>) =>
   c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await root}\n`, 200, {
     'content-type': `application/${type}; charset=utf-8`,
@@ -65,7 +65,10 @@ const respondXml = async (c: RequestContext, type: string, root: ReturnType<type
 
 const ALTERNATES = raw(' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
 
-/** The page in another language (developers.google.com/search/docs/specialty/international/localized-versions). */
+/**
+ * The link to a page in another language
+ * (developers.google.com/search/docs/specialty/international/localized-versions).
+ */
 const toAlternate = ({ language, href }: { language: string; href: string }) =>
   xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
 
@@ -87,7 +90,7 @@ const toFeedEntry = (
   </entry>`;
 };
 
-// Every search of the exchange as a feed (Atom, RFC 4287): what a guest sees of it.
+// Every search of the exchange as an Atom feed (RFC 4287), with what guests see.
 const MAX_ENTRIES = 50;
 
 const toListingEntry = (origin: string, { post_id, title, picture, listing }: ListingCard) => xml`
@@ -105,21 +108,21 @@ const toListingEntry = (origin: string, { post_id, title, picture, listing }: Li
     <summary>${printable(listing.facts.join(' · '))}</summary>
   </entry>`;
 
-/** @returns what a search is for: `Offers, Rice straw, within 25 km of Guimba` */
+/** @returns the filters of a search: `Offers, Rice straw, within 25 km of Guimba` */
 const titleOf = (search: ListingSearch): string => {
   const words = search.search === null ? [] : [`“${printable(search.search)}”`];
   const what = [...words, ...alertFacts(toAlertSearch(search))].join(', ');
   return t('exchange.feed_title', { what });
 };
 
-/** Responds with the newest listings of a search, unless it has another order. */
+/** Responds with the listings of a search, newest first by default. */
 async function respondWithListings(c: RequestContext): Promise<Response> {
   const ctx: Ctx = { ...c.get('ctx'), viewer: null };
   const { pathname, search: queryString, searchParams } = new URL(c.req.url);
   const { query } = readListingSearch(searchParams, isTown);
   const search = { ...byMaterial(query), cursor: null, limit: MAX_ENTRIES };
   const path = exchangeFeedPath(search);
-  // There is no end of other URLs, and of words.
+  // Other URLs, and words, are unlimited in number, so they are not cached.
   if (search.search === null && toPageUrl(pathname + queryString) === path)
     cachePage(c.get('ctx'), {
       seconds: LISTINGS_FRESH_SECONDS,
@@ -140,22 +143,22 @@ async function respondWithListings(c: RequestContext): Promise<Response> {
   <author><name>${site.name}</name></author>
   <updated>${updated ?? new Date(0).toISOString()}</updated>${listings.map((card) => toListingEntry(origin, card))}
 </feed>`;
-  // The page of the search is what search engines should find.
+  // Search engines should find the page of the search instead.
   c.header('x-robots-tag', 'noindex');
   return respondXml(c, 'atom+xml', feed);
 }
 
-/** Where password managers look for the form that changes a password (W3C, A Well-Known URL for Changing Passwords). */
+/** The URL at which password managers look for the password form (W3C, A Well-Known URL for Changing Passwords). */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 
 const SEE_OTHER = 303;
 
-/** For programs other than the browser: search engines, readers of news, password managers, and apps that share. */
+/** Routes for programs other than browsers: search engines, feed readers, password managers, and apps that share. */
 export const seo = new Hono<Env>()
   .get('/robots.txt', (c) => c.text(robotsTxt(c.get('ctx').config.publicUrl)))
   .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
   .get(CHANGE_PASSWORD, (c) => c.redirect(CHANGE_PASSWORD_PATH))
-  // Without the service worker, what is shared is not read: the page says what to do.
+  // Without the service worker, a share is not read: the page says what to do.
   .post(SHARE_PATH, (c) => c.redirect(SHARE_PATH, SEE_OTHER))
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');

@@ -18,7 +18,7 @@ import { topicsOf } from '#lib/server/library/resources/topics.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { site } from '#lib/site.ts';
 
-// More than a reader of news shows; search engines take 50,000 of a map (sitemaps.org).
+// More than feed readers show; search engines accept 50,000 URLs per sitemap (sitemaps.org).
 const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
@@ -43,7 +43,7 @@ const STATIC_PATHS = [
 ];
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
-// Those that end soonest may have ended before a search engine comes: the newest are enough.
+// Listings that end soon may be gone before a search engine comes: the newest are enough.
 async function listListingPages(ctx: Ctx) {
   const filter = { kind: null, material: null, isFree: false };
   const { languages } = ctx.config;
@@ -53,7 +53,7 @@ async function listListingPages(ctx: Ctx) {
   return keys.map(({ post_id }) => ({ path: listingPath(post_id), lastModified: null, languages }));
 }
 
-/** @returns every page that search engines should know, and when it changed last if that is known */
+/** @returns every page for search engines, with its last change if known */
 export async function listSitemapEntries(ctx: Ctx) {
   const { languages } = ctx.config;
   const limit = Math.floor(MAX_SITEMAP_ENTRIES / languages.length);
@@ -61,7 +61,7 @@ export async function listSitemapEntries(ctx: Ctx) {
   const resourcePages = resources.map(({ id, published_at }) => ({
     path: resourcePath(id),
     lastModified: new Date(published_at).toISOString(),
-    // Its own: what is written in another is another guide.
+    // Only the guide's own language: a translation is another guide.
     languages: [SOURCE],
   }));
   const topics = new Set(resources.flatMap(({ title }) => topicsOf(title)));
@@ -78,7 +78,7 @@ export async function listSitemapEntries(ctx: Ctx) {
   ];
 }
 
-/** A resource as a feed shows it. */
+/** A resource in the feed. */
 export interface FeedEntry extends ResourceCard {
   /** its first paragraph */
   summary: string;
@@ -92,13 +92,13 @@ export async function listFeed(ctx: Ctx): Promise<FeedEntry[]> {
 
 export const SECURITY_TXT = '/.well-known/security.txt';
 
-// RFC 9116, 2.5.5 recommends less than a year. An operator who builds the site also checks its contact.
+// RFC 9116, 2.5.5 recommends less than a year. Operators who rebuild the site also check its contact.
 const LIFETIME_MS = 364 * 86_400_000;
 const builtAt = Date.parse(import.meta.env.BUILT_AT ?? '') || Date.now();
 
 /**
- * Says where to report a security problem (RFC 9116).
- * @param origin the site's own URL, without a slash at its end
+ * Says where to report security problems (RFC 9116).
+ * @param origin the site's origin, without a trailing slash
  */
 export const securityTxt = (origin: string): string =>
   [

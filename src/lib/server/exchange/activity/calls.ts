@@ -3,7 +3,7 @@ import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { getMemberActivity } from './service.ts';
 
-/** A member's part in the exchange. */
+/** A member's activity in the exchange. */
 export const calls = {
   'GET /web/forum/users/:id/activity': call({
     summary: 'Read what a member gives and looks for, and how pickups went',

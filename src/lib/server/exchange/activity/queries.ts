@@ -4,14 +4,14 @@ import { visibleMembers } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-// Far more than a member has open.
+// Far more open listings than any member has.
 const MAX_LISTINGS = 100;
 
 const joinedAtById = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
   visibleMembers(db, viewerId).where('m.id', '=', id).select('m.joined_at'),
 );
 
-/** @returns when a member joined; undefined when the viewer does not see them */
+/** @returns when a member joined; undefined when the viewer cannot see them */
 export const findJoinedAt = async (db: Executor, viewerId: string, id: string) =>
   (await joinedAtById(db, { viewerId, id }))[0]?.joined_at;
 
@@ -19,7 +19,7 @@ const openListingsOf = precompiled((db, { id }: { id: string }) =>
   db
     .selectFrom('listings as l')
     .where('l.status', '=', 'open')
-    // Not joined: SQLite would look through all open listings for each post.
+    // A subquery, not a join: SQLite would scan all open listings for each post.
     .where('l.post_id', 'in', db.selectFrom('posts').where('author_id', '=', id).select('id'))
     .orderBy('l.post_id', 'desc')
     .limit(sql.lit(MAX_LISTINGS))

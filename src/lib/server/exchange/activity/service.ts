@@ -8,7 +8,7 @@ import { regionDay } from '#lib/site.ts';
 import { findJoinedAt, listOpenListings } from './queries.ts';
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
-// More do not say where somebody is.
+// More towns would not say where the member is.
 const MAX_TOWNS = 3;
 
 /** @param listings newest first. @returns the first of each kind and material */
@@ -20,7 +20,7 @@ const newestOfEach = (listings: OpenListing[]): OpenListing[] => [
 
 const newestFirst = (a: OpenListing, b: OpenListing) => (a.post_id < b.post_id ? 1 : -1);
 
-/** Gets what members see of a member's part in the exchange, also the viewer's own. */
+/** Gets a member's activity in the exchange, as members see it; also the viewer's own. */
 export async function getMemberActivity(ctx: Ctx, memberId: string): Promise<MemberActivity> {
   const { id: viewerId } = requireViewer(ctx);
   const joinedAt = await findJoinedAt(ctx.db, viewerId, memberId);
@@ -36,6 +36,6 @@ export async function getMemberActivity(ctx: Ctx, memberId: string): Promise<Mem
   };
 }
 
-/** @returns the names of the towns that a member's newest open listings state, each once */
+/** @returns the towns of a member's newest open listings, without duplicates */
 export const townNames = ({ listings }: MemberActivity): string[] =>
   [...new Set(listings.flatMap(({ town }) => townName(town) ?? []))].slice(0, MAX_TOWNS);

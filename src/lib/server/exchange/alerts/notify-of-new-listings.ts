@@ -7,7 +7,7 @@ import { regionDay } from '#lib/site.ts';
 
 import * as due from './queries.ts';
 
-/** Whether a town is near enough for an alert, by the same distance as a search. */
+/** Whether a town is within an alert's radius, with the same distances as a search. */
 export function isNear(
   { town, within_km }: Pick<AlertTable, 'town' | 'within_km'>,
   of: string,
@@ -18,16 +18,16 @@ export function isNear(
 }
 
 const LISTINGS_BATCH = 100;
-// On SQLite, other writes wait for one batch.
+// On SQLite, other writes wait for a batch.
 const ALERTS_BATCH = 200;
 
 const isOpen = ({ now }: Services, { status, until }: due.DueListing): boolean =>
   status === 'open' && until >= regionDay(now());
 
 /**
- * Notifies the members of some alerts of a listing.
- * @param after the id of the last alert that was compared
- * @returns that of the last one now; null when there are no more, or another server was faster
+ * Notifies the members of a batch of alerts about a listing.
+ * @param after the last alert of the previous batch
+ * @returns the last alert of this batch; null when there are no more, or another server was faster
  */
 async function notifyBatch(
   services: Services,
@@ -50,7 +50,7 @@ async function notifyBatch(
   return null;
 }
 
-/** Compares a listing with all alerts. An interrupted run starts again, and notifies no member twice. */
+/** Compares a listing with all alerts. An interrupted run starts over, and notifies no member twice. */
 async function compare(services: Services, key: due.DueKey): Promise<void> {
   let after: string | null = null;
   do {
@@ -63,8 +63,8 @@ async function compare(services: Services, key: due.DueKey): Promise<void> {
 }
 
 /**
- * Notifies the members whose alerts are for a listing that is new, once for a member and a listing. Any number of servers
- * may do so at the same time, and any of them may be killed.
+ * Notifies members whose alerts match a new listing, once per member and listing. Safe on several servers at once,
+ * and when a server is killed.
  */
 export async function notifyOfNewListings(services: Services): Promise<void> {
   for (;;) {
@@ -76,12 +76,12 @@ export async function notifyOfNewListings(services: Services): Promise<void> {
 
 const BATCH = 1000;
 
-/** A listing, and whose it is. */
+/** A listing with its owner. */
 type OwnedListing = Pick<ListingTable, 'post_id' | 'kind' | 'material' | 'terms' | 'town'> & {
   author_id: string;
 };
 
-/** @returns how many members have an alert that would find a listing if it were new */
+/** @returns the number of members whose alerts would match the listing if it were new */
 export async function countInterested(
   { db, now }: Pick<Services, 'db' | 'now'>,
   listing: OwnedListing,

@@ -14,13 +14,12 @@ export const listAlerts = (db: Executor, memberId: string): Promise<AlertTable[]
     .selectAll()
     .execute();
 
-/** An alert of a member. */
 type OwnAlert = Pick<AlertTable, 'id' | 'member_id'>;
 
 /**
- * Pauses an alert, or ends the pause.
- * @param pausedAt null ends the pause
- * @returns undefined when the member has no such alert
+ * Pauses or resumes an alert.
+ * @param pausedAt null to resume
+ * @returns undefined when the member does not have this alert
  */
 export const setPaused = (db: Executor, { id, member_id }: OwnAlert, pausedAt: number | null) =>
   db
@@ -31,7 +30,7 @@ export const setPaused = (db: Executor, { id, member_id }: OwnAlert, pausedAt: n
     .returningAll()
     .executeTakeFirst();
 
-/** @returns whether the member had it */
+/** @returns false when the member does not have this alert */
 export async function deleteAlert(db: Executor, { id, member_id }: OwnAlert): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('alerts')
@@ -41,7 +40,7 @@ export async function deleteAlert(db: Executor, { id, member_id }: OwnAlert): Pr
   return numDeletedRows === 1n;
 }
 
-/** A listing that the alerts are to be compared with. */
+/** A listing to compare with the alerts. */
 export interface DueListing extends Pick<
   ListingTable,
   'post_id' | 'kind' | 'material' | 'town' | 'terms' | 'status' | 'until'
@@ -51,7 +50,7 @@ export interface DueListing extends Pick<
   title: string;
 }
 
-/** Those of a disabled member wait until the member is enabled. */
+/** Listings of a disabled member wait until the member is enabled. */
 const dueListings = (db: Executor) =>
   db
     .selectFrom('listings as l')
@@ -61,15 +60,15 @@ const dueListings = (db: Executor) =>
     .where('m.disabled_at', 'is', null)
     .select((eb) => eb.ref('l.alerts_due_at').$notNull().as('alerts_due_at'));
 
-/** A listing, and since when it is due. */
+/** A listing, and when it became due. */
 export type DueKey = Pick<DueListing, 'post_id' | 'alerts_due_at'>;
 
-/** Lists the listings that are due, the longest due first. */
+/** Lists due listings, longest due first. */
 export const listDue = (db: Executor, limit: number): Promise<DueKey[]> =>
   dueListings(db).orderBy('l.alerts_due_at').limit(limit).select('l.post_id').execute();
 
 /**
- * Locks a listing that is due until the transaction ends, so that its post is not deleted before.
+ * Locks a due listing until the transaction ends, so that its post is not deleted before.
  * @returns undefined when another server has compared it, it has changed since, or it was deleted
  */
 export async function lockDue(db: Executor, key: DueKey): Promise<DueListing | undefined> {
@@ -82,20 +81,19 @@ export async function lockDue(db: Executor, key: DueKey): Promise<DueListing | u
     .executeTakeFirst();
 }
 
-/** Marks a listing as compared with all alerts. */
 export const clearDue = (db: Executor, { post_id }: DueKey) =>
   db.updateTable('listings').set({ alerts_due_at: null }).where('post_id', '=', post_id).execute();
 
-/** What alerts are compared with, but for where it is. */
+/** The fields of a listing that alerts match, besides its place. */
 type MatchedListing = Pick<
   DueListing,
   'post_id' | 'kind' | 'material' | 'terms' | 'author_id' | 'alerts_due_at'
 >;
 
 /**
- * Lists the alerts that are for a listing, wherever it is: those made before it was due, not paused, of enabled members
- * other than its author, who did not mute the post, and neither of whom blocks the other.
- * @param after the id of the last one that was listed, or null
+ * Lists the alerts that match a listing, wherever it is: created before it became due, not paused, of enabled members
+ * other than the author who have not muted the post, with no block between the two.
+ * @param after the last alert of the previous batch, or null
  */
 export const listMatching = (
   db: Executor,

@@ -30,7 +30,7 @@ function placeOf({ town, within }: AlertSearch): string {
     : t('alerts.within', { km: within, town: name });
 }
 
-/** @returns what an alert is for, a short text each: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
+/** @returns the criteria of an alert, as short texts: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
 export const alertFacts = (search: AlertSearch): string[] =>
   [
     search.kind && t('exchange.kinds', { kind: search.kind }),
@@ -39,7 +39,7 @@ export const alertFacts = (search: AlertSearch): string[] =>
     placeOf(search),
   ].filter((fact) => fact !== null);
 
-/** @returns what an alert for a search of the exchange is for */
+/** @returns the criteria of a search, for an alert */
 export const toAlertSearch = ({
   kind,
   material,
@@ -54,7 +54,7 @@ export const toAlertSearch = ({
   free: free !== null,
 });
 
-/** Deletes an alert, unless an earlier press of the button did. */
+/** Deletes an alert; a repeated click is no error. */
 const deleteOnce = (ctx: Ctx, id: string): Promise<void> =>
   deleteAlert(ctx, id).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'alert_not_found')) throw error;
@@ -66,7 +66,7 @@ function alertId(form: URLSearchParams): string {
   return id;
 }
 
-/** What the buttons of an alert do. */
+/** The form actions of an alert. */
 export const ALERT_ACTIONS: Record<string, (ctx: Ctx, form: URLSearchParams) => Promise<unknown>> =
   {
     delete: async (ctx, form) => deleteOnce(ctx, alertId(form)),
@@ -86,7 +86,7 @@ function toAlert(row: AlertTable): Alert {
   };
 }
 
-/** Without a town a distance has no meaning. */
+/** Without a town, a radius has no meaning. */
 const normalize = ({ within, ...search }: AlertSearch): AlertSearch => ({
   ...search,
   within: search.town === null ? null : within,
@@ -99,13 +99,16 @@ const isSame = (a: AlertSearch, b: AlertSearch): boolean =>
   a.within === b.within &&
   a.free === b.free;
 
-/** @returns the alert for a search of the exchange, if there is one */
+/** @returns the viewer's alert with the criteria of a search, if any */
 export function findAlert({ alerts: list }: AlertList, search: AlertSearch): Alert | undefined {
   const wanted = normalize(search);
   return list.find((alert) => isSame(alert, wanted));
 }
 
-/** Whether a search may be saved, or an alert for it resumed. @param list null for a guest, who signs in first */
+/**
+ * Whether a search can be saved as an alert, or its alert resumed. @param list null for a guest, who has to log in
+ * first
+ */
 export function canSaveAlert(list: AlertList | null, saved: Alert | null | undefined): boolean {
   if (saved) return saved.paused;
   return list === null || list.alerts.length < MAX_ALERTS;
@@ -144,8 +147,8 @@ async function changeAlerts<T>(
 }
 
 /**
- * Saves a search of the exchange as the viewer's alert. Saving one again resumes it.
- * @returns also whether it is a new one
+ * Saves a search of the exchange as the viewer's alert. Saving it again resumes the alert.
+ * @returns also whether the alert is new
  */
 export async function saveAlert(
   ctx: Ctx,
@@ -166,7 +169,7 @@ export async function saveAlert(
   });
 }
 
-/** Pauses the viewer's alert, or ends the pause; repeating changes nothing. */
+/** Pauses or resumes the viewer's alert; repeating changes nothing. */
 export function pauseAlert(ctx: Ctx, id: string, paused: boolean): Promise<Alert> {
   return changeAlerts(ctx, async (tx, member_id) => {
     const row = await alerts.setPaused(tx, { id, member_id }, paused ? ctx.now() : null);
@@ -175,7 +178,6 @@ export function pauseAlert(ctx: Ctx, id: string, paused: boolean): Promise<Alert
   });
 }
 
-/** Deletes the viewer's alert. */
 export async function deleteAlert(ctx: Ctx, id: string): Promise<void> {
   await changeAlerts(ctx, async (tx, member_id) => {
     if (!(await alerts.deleteAlert(tx, { id, member_id }))) throw notFound('alert');

@@ -1,5 +1,5 @@
-// What may be done with an appointment, and what ends it: the only code that decides by a status; queries select by it
-// (docs/decisions/0103-appointments.md, docs/decisions/0092-machines.md). Every change asks this table.
+// The rules for acts on appointments, and for their ends. Only this table decides by status; queries merely select by
+// it (docs/decisions/0103-appointments.md, docs/decisions/0092-machines.md). Every change checks this table.
 import { addDays } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { type AppointmentAct, REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
@@ -12,7 +12,7 @@ import type { Facts, OnTruck, State } from './facts.ts';
 
 type Status = AppointmentTable['status'];
 
-/** How an appointment ends without one of the two. */
+/** The ways in which an appointment ends without an act of its members. */
 export type End =
   | 'block'
   | 'postDeletion'
@@ -23,12 +23,12 @@ export type End =
   | 'stopped';
 
 /**
- * A day, counted from that on which it takes place, or its `start`: the end of that day for an amount or an afternoon, noon
- * for a morning or a whole day.
+ * A number of days after the appointment's day, or its `start`: the end of the day for an amount or an afternoon,
+ * noon for a morning or a whole day.
  */
 type Bound = number | 'start';
 
-/** The first and the last, both included but the start. */
+/** Both inclusive, except `start`. */
 type Days = readonly [first: Bound, last: Bound];
 
 const UNTIL_ITS_START: Days = [-Infinity, 'start'];
@@ -38,26 +38,26 @@ const FROM_ITS_DAY: Days = [0, REPORT_DAYS];
 const AT_ANY_TIME: Days = [-Infinity, Infinity];
 const AFTER_REPORTS: Days = [REPORT_DAYS + 1, Infinity];
 
-/** News of both subjects. */
+/** News that both subjects have. */
 type News = Extract<PickupNews, BookingNews>;
 
 /** A row of the table. */
 interface Rule<N extends PickupNews = PickupNews> {
-  /** in which states, and when */
+  /** the states that allow it, with the days */
   from: Partial<Record<State, Days>>;
-  /** `host`: at whose place it is (`contract/exchange/subjects.ts`) */
+  /** `host`: the member at whose place it is (`contract/exchange/subjects.ts`) */
   by: 'owner' | 'requester' | 'host' | 'either' | 'site';
-  /** the status afterwards; null stays as it is */
+  /** the new status; null leaves it unchanged */
   to: Status | null;
-  /** what was agreed is left again: what is only requested took nothing */
+  /** whether the agreed amount or half day is free again; mere requests took nothing */
   givesBack: boolean;
-  /** who is notified */
+  /** the recipient of the notification */
   notifies: 'other' | 'requester' | null;
-  /** of what */
+  /** the subject of the notification */
   news: N | null;
-  /** only of what a truck carries, and of who is on one so */
+  /** only for pickups with a load, whose requester has this relation to a truck */
   truck?: readonly OnTruck[];
-  /** what the owner is notified of besides */
+  /** an additional notification for the owner */
   ownersNews?: N;
 }
 
@@ -65,7 +65,7 @@ const stays = { to: null, givesBack: false } as const;
 const isOff = { to: 'called_off', givesBack: true } as const;
 const silently = { notifies: null, news: null } as const;
 const TO_COME = { requested: AT_ANY_TIME, agreed: UNTIL_ITS_DAY };
-// Others go with it, whatever the two have reported of the driver's own load.
+// Other members' loads are on the truck, whatever its driver and the owner have reported.
 const WHILE_IT_DRIVES = {
   agreed: UNTIL_ITS_DAY,
   reported: UNTIL_ITS_DAY,
@@ -74,7 +74,7 @@ const WHILE_IT_DRIVES = {
 };
 const OPEN_UNTIL_ITS_DAY = { requested: UNTIL_ITS_DAY, agreed: UNTIL_ITS_DAY };
 
-/** Of all subjects. */
+/** For all subjects. */
 const OF_ALL = {
   agree: {
     from: { requested: UNTIL_ITS_START },
@@ -134,9 +134,9 @@ const OF_ALL = {
   },
 } as const satisfies Record<string, Rule<News>>;
 
-/** Of what has figures. */
+/** For subjects with figures. */
 const OF_FIGURES = {
-  // Of a round.
+  // Skips a round.
   skip: {
     from: { agreed: UNTIL_ITS_DAY },
     by: 'either',
@@ -144,7 +144,7 @@ const OF_FIGURES = {
     notifies: 'other',
     news: 'calledOff',
   },
-  // What is agreed for each round: it ends the others with it.
+  // Ends the agreement for each round, with all its pickups.
   stop: {
     from: {
       requested: AT_ANY_TIME,
@@ -158,7 +158,7 @@ const OF_FIGURES = {
     ...stays,
     ...silently,
   },
-  // Done once both have.
+  // Once both members have reported, the appointment is done.
   outcome: {
     from: { agreed: FROM_ITS_DAY, reported: FROM_ITS_DAY },
     by: 'either',
@@ -166,7 +166,7 @@ const OF_FIGURES = {
     notifies: 'other',
     news: 'outcome',
   },
-  // Once each.
+  // Once per member.
   correct: {
     from: { differing: FROM_ITS_DAY },
     by: 'either',
@@ -175,7 +175,7 @@ const OF_FIGURES = {
     news: 'corrected',
   },
 
-  // One notice is of all of them. Today's may be on its way.
+  // One notification covers all. Today's pickup may be on its way.
   stopped: {
     from: { requested: AT_ANY_TIME, agreed: [-Infinity, -1] },
     by: 'site',
@@ -192,8 +192,8 @@ const OF_FIGURES = {
 } as const satisfies Record<string, Rule>;
 
 /**
- * Of the truck of who fetches or brings an amount. The one who drives, those who look and those who share hear of it by what
- * it changes (`trucks/`).
+ * For the requester's truck. Its driver, its loads and those who look for space are notified by the changes
+ * themselves (`trucks/`).
  */
 const OF_TRUCKS = {
   offer_room: {
@@ -228,7 +228,7 @@ const OF_TRUCKS = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Of what has none: nothing is reported of it. */
+/** For subjects without figures: their outcome is not reported. */
 const OF_TIMES = {
   over: {
     from: { agreed: [1, Infinity] },
@@ -249,7 +249,6 @@ const RULES: Record<AppointmentAct | End, Rule> = {
 type NameOfAll = keyof typeof OF_ALL;
 type Name = AppointmentAct | End;
 
-/** @returns the row of an act or an end */
 export function ruleOf(name: NameOfAll): Rule<News>;
 export function ruleOf(name: Name): Rule;
 export function ruleOf(name: Name): Rule {
@@ -275,7 +274,7 @@ const isBy = (by: Rule['by'], facts: Facts): boolean => {
   return by === 'either' || by === 'site' || facts.isOwner === (by === 'owner');
 };
 
-/** @returns why an act or an end is not possible; null when it is */
+/** @returns why an act or an end is impossible; null when it is possible */
 function problemOf(name: Name, facts: Facts): Problem | null {
   const { from, by, truck } = ruleOf(name);
   if (!isBy(by, facts) || (truck && !facts.hasLoad)) return 'not_yours';
@@ -288,12 +287,11 @@ function problemOf(name: Name, facts: Facts): Problem | null {
   return truck && !truck.includes(facts.truck) ? 'other_truck' : null;
 }
 
-/** Whether an appointment may be changed so, or ends so. */
 export const isPossible = (name: Name, facts: Facts): boolean => problemOf(name, facts) === null;
 
 const BEGINS: ReadonlySet<AppointmentAct> = new Set(['offer_room', 'look', 'join']);
 
-/** What rejects an act about a truck. */
+/** The error code of an impossible act about a truck. */
 function truckCode(act: AppointmentAct, problem: Problem, { state, truck }: Facts): ErrorCode {
   if (problem === 'not_yours') return 'trip_not_yours';
   if (problem === 'other_truck') {
@@ -312,7 +310,7 @@ export function requireAct(act: AppointmentAct, facts: Facts): void {
   throw new AppError(problem === 'too_early' ? problem : `${noun}_${problem}`);
 }
 
-/** Whether one of the two has done it already, as where it is sent again: then it changes nothing. */
+/** Whether the act has already been done by this member, as when a request is repeated: it then changes nothing. */
 export function isRepeated(
   act: AppointmentAct,
   { status, ended_by }: Pick<AppointmentTable, 'status' | 'ended_by'>,
@@ -325,16 +323,16 @@ export function isRepeated(
 const isAct = (name: string): name is AppointmentAct => ruleOf(name as Name).by !== 'site';
 const ACTS = Object.keys(RULES).filter(isAct);
 
-/** @returns what one of the two may do */
+/** @returns the acts that are possible for a member now */
 export const actsOf = (facts: Facts): AppointmentAct[] =>
   ACTS.filter((act) => isPossible(act, facts));
 
-/** The ends that a job brings. */
+/** The ends that a job brings about. */
 export type ClockEnd = 'unanswered' | 'silence' | 'over';
 
-/** @returns before which day an appointment has waited long enough for an end that a job brings */
+/** @returns the day before which appointments are due for this end */
 export function dueBefore(end: ClockEnd, today: string): string {
-  // An amount starts with the end of its day.
+  // An amount starts at the end of its day.
   const firsts = Object.values(ruleOf(end).from).map(([first]) => (first === 'start' ? 1 : first));
   return addDays(today, 1 - Math.min(...firsts));
 }

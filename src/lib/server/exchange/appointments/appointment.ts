@@ -29,15 +29,15 @@ import { getRecords } from './record.ts';
 import { whatOf } from './what.ts';
 
 /**
- * Who gave a field of an appointment, or whom it leads to: `host` is the one at whose place it is, `other` the one
- * of the two that the viewer is not.
+ * The member who stated a field, or to whom it refers. `host`: the member at whose place it is; `other`: the one who
+ * is not the viewer.
  */
 type Source = 'neutral' | 'owner' | 'requester' | 'host' | 'other';
 
-/** Only what may be null can be hidden. */
+/** Only nullable fields can be hidden. */
 type Sources = { [K in keyof Appointment]: null extends Appointment[K] ? Source : 'neutral' };
 
-// All fields, so that none is added without a decision whose it is.
+// Lists all fields, so that a new field needs a decision here.
 const SOURCES: Sources = {
   appointment_id: 'neutral',
   subject: 'neutral',
@@ -78,7 +78,7 @@ const SOURCES: Sources = {
   sequence: 'neutral',
 };
 
-/** @returns an appointment without what the other gave: one of the two blocks the other */
+/** @returns the appointment without the fields of the other member, because one of the two blocks the other */
 function hideOther(appointment: Appointment): Appointment {
   const { is_owner: isOwner } = appointment;
   const own = new Set<Source>(['neutral', isOwner ? 'owner' : 'requester']);
@@ -87,7 +87,7 @@ function hideOther(appointment: Appointment): Appointment {
   return { ...appointment, ...Object.fromEntries(hidden.map(([name]) => [name, null])) };
 }
 
-/** Whether the two see each other's phone number and the place: from the agreement until 14 days after it takes place. */
+/** Whether both members see the other's phone number and the place: from the agreement until 14 days after the day. */
 const showsContact = (row: AppointmentRow, today: string): boolean =>
   isAgreed(row) && today <= addDays(takesPlaceOn(row), REPORT_DAYS);
 
@@ -96,7 +96,7 @@ function distanceOf({ town, requester_town }: AppointmentRow): number | null {
   return there && from ? Math.round(distanceKm(there, from)) : null;
 }
 
-/** What both reported, when their figures differ. */
+/** Both reports, when their amounts differ. */
 function reportsOf(row: AppointmentRow, isOwner: boolean): Appointment['reports'] {
   const { owner_result, owner_kg, requester_result, requester_kg } = row;
   if (!isDiffering(row) || owner_result === null || requester_result === null) return null;
@@ -105,18 +105,18 @@ function reportsOf(row: AppointmentRow, isOwner: boolean): Appointment['reports'
   return isOwner ? { own: owner, other: requester } : { own: requester, other: owner };
 }
 
-/** How often there is such an appointment, of an agreement that goes on. */
+/** The interval of the agreement for each round, while it lasts. */
 function standingOf(row: AppointmentRow): Appointment['standing'] {
   const { standing_id, repeat_weeks: weeks, repeat_from, standing_until: until } = row;
   if (standing_id === null || weeks === null || repeat_from === null || until === null) return null;
   return { standing_id, weeks, weekday: weekdayOf(repeat_from), until };
 }
 
-/** Whether its truck has left without it, while it was only requested: as `findJoinedTrip` has it. */
+/** Whether the truck left while the pickup was only requested, as in `findJoinedTrip`. */
 const isLeftBehind = (row: AppointmentRow, today: string): boolean =>
   isRequested(row) && row.trip_day !== null && row.trip_day < today;
 
-/** How its requester is on a truck. */
+/** The requester's relation to a truck. */
 function onTruck(row: AppointmentRow, today: string): OnTruck {
   const { trip_id, driver_id, requester_id, stop_of } = row;
   if (trip_id === null) return stop_of === null ? 'none' : 'looks';
@@ -124,15 +124,15 @@ function onTruck(row: AppointmentRow, today: string): OnTruck {
   return driver_id === requester_id ? 'drives' : 'goes';
 }
 
-/** @returns what the viewer may do: without what the row does not show its table */
+/** @returns the acts of the viewer, without those that depend on more than the row */
 const ownActs = (ctx: Ctx, row: AppointmentRow, isOwner: boolean): AppointmentAct[] =>
   actsOf(factsOf(ctx, row, isOwner, onTruck(row, regionDay(ctx.now())))).filter((act) => {
     if (act === 'skip' || act === 'stop') return row.standing_agreed_at !== null;
-    // Who blocks the other cannot write either.
+    // A block also prevents messages to the blocked member.
     return act !== 'message' || row.is_other_visible;
   });
 
-/** The shared truck that it goes with, or whose driver the viewer is. */
+/** The shared truck that carries the load, or whose driver is the viewer. */
 function truckOf(ctx: Ctx, row: AppointmentRow): Appointment['truck'] {
   const { trip_id, trip_unit: unit, trip_left: amount_left } = row;
   const today = regionDay(ctx.now());
@@ -143,20 +143,20 @@ function truckOf(ctx: Ctx, row: AppointmentRow): Appointment['truck'] {
   return { trip_id, unit, amount_left, is_driver, phone: isShown ? row.driver_phone : null };
 }
 
-/** What the two have to reach each other, while they have it. */
+/** The contact details that the members exchange, while they are visible. */
 const contactOf = (row: AppointmentRow, today: string) =>
   showsContact(row, today)
     ? { phone: row.contact_phone, place: row.place }
     : { phone: null, place: null };
 
-/** What a row does not have. */
+/** Data that is not in the row. */
 interface Beside {
   record: Appointment['record'];
-  /** whether who acts in the viewer's place has something to do with the driver of its truck */
+  /** whether no block exists between the driver and the steward who acts for the viewer */
   isTruckShown: boolean;
 }
 
-/** What both of the two see alike. */
+/** The fields that both members see alike. */
 const toShared = (row: AppointmentRow) => ({
   appointment_id: row.id,
   ...whatOf(row),
@@ -181,7 +181,7 @@ const toShared = (row: AppointmentRow) => ({
   sequence: row.sequence,
 });
 
-/** An appointment as the viewer, who is one of the two, sees it. */
+/** An appointment, as the viewer, one of its members, sees it. */
 function toAppointment(
   ctx: Ctx,
   row: AppointmentRow,
@@ -208,7 +208,7 @@ function toAppointment(
   return { ...hideOther(appointment), reason: isOwnReason ? row.reason : null };
 }
 
-/** Appointments as the viewer, who is one of the two of each, sees them. */
+/** Appointments, as the viewer, a member of each, sees them. */
 export async function toAppointments(ctx: Ctx, rows: AppointmentRow[]): Promise<Appointment[]> {
   const open = rows.filter((row) => hasFigures(row) && isOpen(row));
   const records = await getRecords(
@@ -222,7 +222,7 @@ export async function toAppointments(ctx: Ctx, rows: AppointmentRow[]): Promise<
   });
 }
 
-/** @returns an appointment of the viewer's */
+/** @returns an appointment of the viewer */
 export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment> {
   const row = await findOwn(ctx.db, requireViewer(ctx).id, id);
   if (!row) throw notFound('pickup');

@@ -28,7 +28,7 @@ import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopStanding } from './standing.ts';
 import { LIMITS } from './transaction.ts';
 
-/** @returns the appointment after an act */
+/** Awaits an act. @returns the changed appointment */
 const after = async (ctx: Ctx, id: string, act: Promise<void>): Promise<Appointment> => {
   await act;
   return getAppointment(ctx, id);
@@ -37,7 +37,6 @@ const after = async (ctx: Ctx, id: string, act: Promise<void>): Promise<Appointm
 const OF_APPOINTMENT = { ids: { id: 'pickup' }, actsFor: 'appointment' } as const;
 const ENDED = ['pickup_ended', 'booking_ended'] as const;
 const NOT_YOURS = ['pickup_not_yours', 'booking_not_yours'] as const;
-/** An act that responds with the appointment. */
 const ACT = { token: true, response: Appointment, limits: [LIMITS.changeAppointment] } as const;
 
 /** Appointments: amounts of listings, and half days of machines. */

@@ -1,4 +1,4 @@
-// Every change of an appointment, as its table says (`acts.ts`).
+// Changes appointments by the rules of `acts.ts`.
 import type { AppointmentAct } from '#lib/contract/exchange/appointments.ts';
 import { endTripsOf } from '#lib/server/exchange/appointments/trucks/end.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -13,20 +13,20 @@ import { setStandingEnded } from './standing-queries.ts';
 import type { Locked } from './subjects/subject.ts';
 import { subjectOf } from './subjects/subjects.ts';
 
-/** What comes with a change of an appointment. */
+/** The details of a change. */
 export interface Change {
   columns?: Partial<AppointmentTable>;
-  /** who of the two acts, blocks or leaves */
+  /** the member who acts, blocks or leaves */
   by?: string;
-  /** instead of the table's; null when another notice is of it, too */
+  /** replaces the rule's news; null when another notification covers it */
   news?: PickupNews | null;
-  /** where the notification leads to; the post by default */
+  /** the post that the notification opens; by default the appointment's */
   link?: string | null;
-  /** the ids of later ones that end with it */
+  /** the ids of later appointments that end with this one */
   more?: string[];
 }
 
-/** Changes a locked appointment as its table says: its status, what it gives back, and who is notified. */
+/** Applies a rule to a locked appointment: its status, what it gives back, and the notifications. */
 export async function changeAppointment(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -37,17 +37,17 @@ export async function changeAppointment(
   const { appointment } = locked;
   const rule = ruleOf(name);
   const status = rule.to && { status: rule.to };
-  // That one is coming, as agreed, is no change.
+  // Confirming to come as agreed is not a change.
   const isChange = rule.to !== null || rule.notifies !== null;
   const updated = isChange && { updated_at: services.now() };
   await updateAppointment(tx, appointment.id, { ...status, ...columns, ...updated });
-  // What is only requested took nothing.
+  // Mere requests took nothing.
   if (rule.givesBack && appointment.agreed_at !== null)
     await subjectOf(appointment).giveBack(services, tx, locked);
   const isOff = rule.to === 'called_off' || rule.to === 'declined';
   if (isOff) await endTripsOf(services, tx, appointment);
   const { standing_id } = appointment;
-  // What was never agreed is requested for no further round either.
+  // A request that ends without an agreement also ends the request for further rounds.
   if (isOff && !isAgreed(appointment) && standing_id !== null)
     await setStandingEnded(tx, standing_id, { by: by ?? null, now: services.now() });
   const notice = news === undefined ? rule.news : news;
@@ -60,7 +60,7 @@ export async function changeAppointment(
     await notifyOf(services, tx, after, { to: owner_id, news: rule.ownersNews, by: requester_id });
 }
 
-/** Changes a locked appointment by an act of the viewer's. Repeating it changes nothing. */
+/** Applies an act of the viewer to a locked appointment. Repeating it changes nothing. */
 export async function act(
   ctx: Ctx,
   tx: Executor,

@@ -1,11 +1,11 @@
-// The day of a pickup: as agreed, or that of a shared truck (docs/decisions/0094-truck-days.md).
+// The day of a pickup: the agreed one, or that of a shared truck (docs/decisions/0094-truck-days.md).
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 
 import { isPlanned, takesPlaceOn } from './facts.ts';
 import { updateAppointment } from './queries.ts';
 
-/** @returns what a pickup has once it takes place on a day: whether the two come then is open again */
+/** @returns the columns of a pickup that moves to another day; its members have to confirm again */
 export const toMoved = ({ day }: Pick<AmountAppointment, 'day'>, to: string) => ({
   moved_to: to === day ? null : to,
   reminded_at: null,
@@ -13,7 +13,7 @@ export const toMoved = ({ day }: Pick<AmountAppointment, 'day'>, to: string) => 
   requester_coming: null,
 });
 
-/** The owner hears on which day a pickup takes place from now on. */
+/** Notifies the owner of the new day of a pickup. */
 export async function notifyOfDay(
   services: Services,
   tx: Executor,
@@ -25,7 +25,7 @@ export async function notifyOfDay(
   await services.notify(tx, { event: 'pickup_changed', pickup, news, to, actorId, link });
 }
 
-/** Moves a locked pickup, if it is agreed, to another day, and notifies its owner. @returns it as it is then */
+/** Moves a locked pickup to another day and notifies its owner, if it is agreed. @returns the changed pickup */
 export async function movePickup(
   services: Services,
   tx: Executor,

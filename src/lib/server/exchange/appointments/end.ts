@@ -1,5 +1,5 @@
+// Ends appointments without an act of their members: after a block, a deletion, a member's leaving, or by the clock.
 import { hasFigures } from '#lib/contract/exchange/subjects.ts';
-// How appointments end without one of the two: by a block, a deletion, a member who leaves, or the clock.
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
@@ -28,15 +28,17 @@ import { subjectOf } from './subjects/subjects.ts';
 
 const BATCH_SIZE = 100;
 
-/** Whether an appointment ends so now. Of one that may have taken place, only the two can say how it went. */
+/**
+ * Whether an appointment can end this way now. Once it may have taken place, only its members can report the outcome.
+ */
 const canEnd = (services: Services, end: End, appointment: StoredAppointment): boolean =>
   isPossible(end, factsOf(services, appointment, false));
 
-/** @returns the post of an appointment, when the one who is notified owns it: others do not see it any more */
+/** @returns the appointment's post if the recipient owns it: others can no longer see it */
 const ownPost = ({ post_id, owner_id }: AppointmentTable, to: string | null): string | null =>
   to === owner_id ? post_id : null;
 
-/** Ends what goes on for each round; a round that is being made waits for the listing, or is seen after it. */
+/** Ends agreements for each round. A round being created concurrently waits for the listing's lock, or sees the end. */
 async function endAllStanding(
   { now }: Services,
   tx: Executor,
@@ -49,17 +51,20 @@ async function endAllStanding(
   }
 }
 
-/** The notice of an appointment that ends with others: the first has that of all. */
+/** The first of several appointments that end together carries the notification for all. */
 type Notice = { more: string[] } | { news: null };
 
-/** What waits for a half day ends before what has it: none hears of one that is free when all end. */
+/** Requests for half days end before bookings: when all end, no one is notified of a free half day. */
 const waits = (appointment: StoredAppointment): boolean =>
   !hasFigures(appointment) && isRequested(appointment);
 
 const inOrder = (a: StoredAppointment, b: StoredAppointment): number =>
   Number(waits(b)) - Number(waits(a)) || (takesPlaceOn(a) < takesPlaceOn(b) ? -1 : 1);
 
-/** Of the figures of one post, each member hears once: other notices have their own time. @param toOf who hears of an appointment */
+/**
+ * For pickups of one post, each member is notified once; half days have their own notifications. @param toOf the
+ * recipient of an appointment's notification
+ */
 const groupByNotice = (
   ending: StoredAppointment[],
   toOf: (appointment: StoredAppointment) => string | null,
@@ -75,7 +80,7 @@ const groupByNotice = (
   });
 };
 
-/** Locks a member's appointments that end so, or those with another. */
+/** Locks the appointments of a member that can end this way, or those with one other member. */
 async function lockEnding(
   services: Services,
   tx: Executor,
@@ -92,7 +97,7 @@ async function lockEnding(
   return ending;
 }
 
-/** Calls off locked appointments of a member, who blocks or leaves. */
+/** Calls off locked appointments of a member who blocks another, or leaves. */
 async function endTogether(
   services: Services,
   tx: Executor,
@@ -102,7 +107,7 @@ async function endTogether(
   const toOf = (appointment: StoredAppointment) => otherOf(appointment, by);
   for (const { appointment: before, ...notice } of groupByNotice(ending, toOf)) {
     const stock = await subjectOf(before).lock(tx, before);
-    // The truck of one before may have moved it.
+    // The truck of an earlier one may have moved it.
     const appointment = (await lockAppointment(tx, before.id)) ?? before;
     const link = ownPost(appointment, toOf(appointment));
     const change = { by, columns: { ended_by: by }, link };
@@ -111,8 +116,8 @@ async function endTogether(
 }
 
 /**
- * Calls off the coming appointments between the viewer and another member, and notifies the other. The caller has locked both
- * members, so that none begins concurrently.
+ * Calls off future appointments between the viewer and another member, and notifies the other. The caller has locked
+ * both members, so that no new appointment begins concurrently.
  */
 export async function endAppointmentsBetween(
   ctx: Ctx,
@@ -126,7 +131,7 @@ export async function endAppointmentsBetween(
   await endTogether(ctx, tx, ending, { end: 'block', by: id });
 }
 
-/** Calls off the appointments of a member who leaves that are still to come, and notifies those who wait for them. */
+/** Calls off the future appointments of a member who leaves, and notifies the other members. */
 export async function leaveAppointments(
   services: Services,
   tx: Executor,
@@ -137,7 +142,7 @@ export async function leaveAppointments(
   await endTogether(services, tx, ending, { end: 'leaving', by: memberId });
 }
 
-/** Lists the appointments of a post that its deletion ends. Every change of one locks the listing or the machine first. */
+/** Lists the appointments that end when a post is deleted. Every change of one locks the listing or machine first. */
 async function listEndedWithPost(
   services: Services,
   tx: Executor,
@@ -149,7 +154,7 @@ async function listEndedWithPost(
   return open.filter((each) => canEnd(services, 'postDeletion', each));
 }
 
-/** Gives back what the appointments of a post took that end with the post. */
+/** Returns the amounts of the appointments that end with a post. */
 export async function returnAmountsOfPost(
   services: Services,
   tx: Executor,
@@ -163,7 +168,7 @@ export async function returnAmountsOfPost(
   }
 }
 
-/** Calls off what is to come of a post, or of its machine alone, and notifies those who requested it. */
+/** Calls off the future appointments of a post, or only of its machine, and notifies their requesters. */
 async function endOfPost(
   services: Services,
   tx: Executor,
@@ -179,9 +184,9 @@ async function endOfPost(
 }
 
 /**
- * Calls off the coming appointments of a post that is being deleted or loses its listing, and notifies those who requested
- * them.
- * @param link the post, unless it is deleted
+ * Calls off the future appointments of a post that is being deleted, or loses its listing, and notifies their
+ * requesters.
+ * @param link the post, unless it is being deleted
  */
 export async function endAppointmentsOfPost(
   services: Services,
@@ -189,12 +194,12 @@ export async function endAppointmentsOfPost(
   { id, link }: { id: string; link: string | null },
 ): Promise<void> {
   await endOfPost(services, tx, await listEndedWithPost(services, tx, id), link);
-  // With the post they go; without its listing there are no rounds.
+  // Deleting the post would delete these; without its listing, there are no rounds.
   for (const { id: standingId } of await listStandingOf(tx, id))
     await setStandingEnded(tx, standingId, { by: null, now: services.now() });
 }
 
-/** The same of the machine of a service alone. */
+/** The same for only the machine of a service. */
 export async function endHalfDaysOfPost(
   services: Services,
   tx: Executor,
@@ -205,7 +210,7 @@ export async function endHalfDaysOfPost(
   await endOfPost(services, tx, halfDays, postId);
 }
 
-/** Ends an appointment, unless another server, or one of the two, was faster. @returns whether this call did */
+/** Ends an appointment, unless another server or a member was faster. @returns whether this call ended it */
 const endIfDue = (services: Services, id: string, end: ClockEnd): Promise<boolean> =>
   transact(services, { invalidates: [] }, async (tx) => {
     const of = await findStockOf(tx, id);
@@ -227,8 +232,9 @@ const LISTS = {
 };
 
 /**
- * Ends what only the clock ends: requests whose day or half day is over, so that their members can request another; amounts two
- * weeks after their day, as a report of one of the two alone does not count; and half days that are over.
+ * Ends appointments that time ends: requests whose day or half day is over, so that their members can send another;
+ * amounts two weeks after their day, since the report of one member alone does not count; and half days that are
+ * over.
  * @returns how many
  */
 export async function endByClock(services: Services, end: ClockEnd): Promise<number> {

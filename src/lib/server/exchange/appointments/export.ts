@@ -1,4 +1,4 @@
-// A member's own appointments, as a file for spreadsheets.
+// Exports a member's own appointments as CSV.
 import type { Appointment, AppointmentQuery } from '#lib/contract/exchange/appointments.ts';
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
 import { machineName } from '#lib/contract/exchange/machine-texts.ts';
@@ -46,7 +46,8 @@ async function* readAppointments(ctx: Ctx) {
 }
 
 /**
- * @returns the lines of all appointments of the viewer, those to come first; phone numbers, notes and places are not in it
+ * @returns the CSV lines of all appointments of the viewer, future ones first; without phone numbers, notes and
+ *   places
  */
 export async function exportAppointments(ctx: Ctx): Promise<AsyncGenerator<string>> {
   await ctx.limits.consume(LIMITS.pickupsFile, requireViewer(ctx).id);

@@ -1,4 +1,4 @@
-// What the table of acts asks of an appointment: in which state it is, and how far its day.
+// The facts about an appointment that the table of acts depends on: its state, and the distance to its day.
 import { daysBetween } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { hasFigures } from '#lib/contract/exchange/subjects.ts';
@@ -14,23 +14,25 @@ const isOneOf =
   ({ status }: { status: Status }): boolean =>
     statuses.includes(status);
 
-/** Whether an appointment has not ended. */
 export const isOpen = isOneOf(...OPEN_STATUSES);
 
 export const isRequested = isOneOf('requested');
 
-/** Whether the two agreed, and it is neither done nor called off. */
+/** Whether it is agreed, and neither done nor called off. */
 export const isPlanned = isOneOf('agreed');
 
 export const isDone = isOneOf('done');
 
-/** Whether the two agreed, and it was not called off. */
+/** Whether it is agreed or done, but not called off. */
 export const isAgreed = isOneOf('agreed', 'done');
 
-/** `reported`: one of the two has reported how it went. `differing`: both have, with different figures; `done`: with the same. */
+/**
+ * `reported`: one member has reported the outcome. `differing`: both have, with different amounts; `done`: with the
+ * same.
+ */
 export type State = 'requested' | 'agreed' | 'reported' | 'differing' | 'done' | 'ended';
 
-/** Whether an appointment of its requester's looks for room on a truck, goes with one, or comes with one of its own. */
+/** The requester's relation to trucks: looks for space, has a load on another's truck, or drives a shared one. */
 export type OnTruck = 'none' | 'looks' | 'goes' | 'drives';
 
 type Reports = Pick<
@@ -44,22 +46,22 @@ type Reports = Pick<
   | 'requester_corrected'
 >;
 
-/** What the table asks of an appointment. */
+/** The facts that the table of acts depends on. */
 export interface Facts {
   subject: AppointmentTable['subject'];
   isOwner: boolean;
   state: State;
-  /** how many days ago it takes place: less than 0 ahead */
+  /** days since it took place; negative for the future */
   daysAgo: number;
   hasStarted: boolean;
-  /** whether the viewer has corrected what they reported */
+  /** whether the viewer has corrected their report */
   hasCorrected: boolean;
-  /** whether it is of something that a truck carries */
+  /** whether a truck can carry it */
   hasLoad: boolean;
   truck: OnTruck;
 }
 
-/** Whether both have reported how it went, with different figures. */
+/** Whether both members have reported, with different amounts. */
 export const isDiffering = ({
   owner_kg,
   requester_kg,
@@ -75,13 +77,16 @@ const STATES: Record<Status, (appointment: Reports) => State> = {
   done: (appointment) => (isDiffering(appointment) ? 'differing' : 'done'),
 };
 
-/** The day on which an appointment takes place: as agreed, or that of a shared truck; in SQL, `TAKES_PLACE_ON`. */
+/** The day on which an appointment takes place: the agreed one, or that of a shared truck; in SQL, `TAKES_PLACE_ON`. */
 export const takesPlaceOn = ({
   day,
   moved_to,
 }: Pick<AppointmentTable, 'day' | 'moved_to'>): string => moved_to ?? day;
 
-/** Whether an appointment can be agreed to no more: what has no half of a day starts with the end of its day; in SQL, `hasStarted`. */
+/**
+ * Whether it is too late to agree: an appointment without a half day starts at the end of its day; in SQL,
+ * `hasStarted`.
+ */
 function hasStarted(
   services: Pick<Services, 'now'>,
   row: Pick<AppointmentTable, 'day' | 'moved_to' | 'half'>,
@@ -91,9 +96,8 @@ function hasStarted(
 }
 
 /**
- * @returns what the table asks of an appointment
- * @param isOwner whether the viewer agrees to it, or another requests it
- * @param truck of its requester; the acts of trucks ask for it
+ * @param isOwner whether the viewer is the owner, who agrees, rather than the requester
+ * @param truck the requester's relation to trucks; only the acts of trucks depend on it
  */
 export function factsOf(
   services: Pick<Services, 'now'>,

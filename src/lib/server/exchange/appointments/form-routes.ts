@@ -1,4 +1,4 @@
-// The plain forms of a listing's page and of an appointment's.
+// The plain forms on the pages of listings and appointments.
 import { Hono } from 'hono';
 
 import { askForAmountBody, BODIES } from '#lib/contract/exchange/appointment-forms.ts';
@@ -39,13 +39,13 @@ import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopStanding } from './standing.ts';
 
-/** A form has one key, and what it says may be changed before it is sent again: that is another message. */
+/** A form has one key, but its text may be edited before it is sent again: that is another message. */
 const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
   content,
   idempotency_key: parseFormKey(form, content),
 });
 
-/** An action on the appointment of the path, whose page is shown again and says, by its name, what was done. */
+/** An action on the path's appointment, whose page is shown again with a message named after the action. */
 const onAppointment = (
   act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
   place?: string,
@@ -58,7 +58,7 @@ const onAppointment = (
   },
 });
 
-/** About sharing a truck. */
+/** The forms about shared trucks. */
 const TRUCK_ACTIONS = {
   offer_room: onAppointment((ctx, id, form) => {
     const amount = readNumber(form.get('amount'));
@@ -70,7 +70,7 @@ const TRUCK_ACTIONS = {
     return joinTruck(ctx, id, parse(TripJoinInput, given));
   }),
   look: onAppointment(lookForTruck),
-  // Each is of the truck that the page shows: another may have come since.
+  // Each refers to the truck on the page: the pickup may have joined another since.
   leave: onAppointment((ctx, id, form) => leaveTruck(ctx, id, form.get('trip_id'))),
   set_room: onAppointment((ctx, id, form) => {
     const room = parse(RoomInput, { amount: readNumber(form.get('amount')) });
@@ -103,7 +103,7 @@ const ACTIONS = {
   ...TRUCK_ACTIONS,
 };
 
-/** @returns the id of the new appointment, or of that which an earlier press of the button made */
+/** @returns the id of the new appointment, or of the one that an earlier click created */
 const askOnce = (ctx: Ctx, input: AmountInput): Promise<string> =>
   askForAmount(ctx, input).then(
     ({ appointment_id }) => appointment_id,

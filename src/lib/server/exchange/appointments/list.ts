@@ -1,4 +1,4 @@
-// What a member's lists of appointments show.
+// The lists of a member's appointments.
 import type {
   Appointment,
   AppointmentPage,
@@ -34,40 +34,40 @@ function listRows(ctx: Ctx, list: AppointmentQuery): Promise<Row[]> {
   return own.listOpen(ctx.db, memberId, { isStanding, after, limit });
 }
 
-/** Takes out what a steward has nothing to do with. */
+/** Removes appointments with members whom a block separates from the acting steward. */
 const withoutBlocked = (ctx: Ctx, rows: Row[]): Promise<Row[]> =>
   withoutHidden(ctx, rows, ({ owner_id, requester_id }) => [owner_id, requester_id]);
 
-/** Lists the viewer's appointments, giving and taking. */
+/** Lists the viewer's appointments, both giving and taking. */
 export async function listAppointments(ctx: Ctx, list: AppointmentQuery): Promise<AppointmentPage> {
   const { items, nextCursor } = toPage(await listRows(ctx, list), list.limit, CURSORS[list.state]);
   return { appointments: await toAppointments(ctx, await withoutBlocked(ctx, items)), nextCursor };
 }
 
-// More are on the page of pickups.
+// The page of pickups has the rest.
 const MAX_PRESSING = 20;
 
-/** Lists what the viewer has agreed on from today on, the next first. */
+/** Lists the viewer's agreed appointments from today on, next first. */
 export async function listAgreed(ctx: Ctx, limit = MAX_PRESSING): Promise<Appointment[]> {
   const { id } = requireViewer(ctx);
   const rows = await pressing.listAgreedFrom(ctx.db, id, regionDay(ctx.now()), limit);
   return toAppointments(ctx, await withoutBlocked(ctx, rows));
 }
 
-/** What others ask of a member. */
+/** Requests to a member. */
 interface Requests {
-  /** the next ones */
+  /** the next requests */
   requests: Appointment[];
-  /** of all */
+  /** the number of all requests */
   count: number;
 }
 
-/** Lists what others ask of the viewer, the next first. @param postId null for all of their posts */
+/** Lists requests to the viewer, next first. @param postId null for all of their posts */
 export async function listRequests(ctx: Ctx, postId: string | null): Promise<Requests> {
   const { id } = requireViewer(ctx);
   const requests = { ownerId: id, from: regionDay(ctx.now()), postId };
   const rows = await pressing.listRequests(ctx.db, requests, MAX_PRESSING);
-  // Nearly always there are fewer.
+  // Usually there are fewer.
   const count =
     rows.length < MAX_PRESSING ? rows.length : await pressing.countRequests(ctx.db, requests);
   const shown = await withoutBlocked(ctx, rows);
@@ -77,7 +77,7 @@ export async function listRequests(ctx: Ctx, postId: string | null): Promise<Req
   };
 }
 
-/** Counts the appointments in which the viewer has something to do; 0 for a guest. */
+/** Counts the appointments that wait for an action of the viewer; 0 for a guest. */
 export const countToDo = async ({ viewer, db, now }: Ctx): Promise<number> =>
   viewer
     ? pressing.countToDo(db, {
@@ -87,25 +87,25 @@ export const countToDo = async ({ viewer, db, now }: Ctx): Promise<number> =>
       })
     : 0;
 
-/** What waits for whom. */
+/** Open appointments, by whom they wait for. */
 export interface Appointments {
-  /** a question to the viewer, or how it went */
+  /** requests to the viewer, and outcomes to report */
   toRespond: Listed[];
-  /** agreed, the next first */
+  /** agreed appointments, next first */
   next: Listed[];
-  /** questions of the viewer */
+  /** requests by the viewer */
   waiting: Listed[];
   nextCursor: string | null;
 }
 
-/** What is of no half day comes first. */
+/** Appointments without a half day come first. */
 const HALVES = [null, 'day', 'morning', 'afternoon'];
 
 const byMoment = (a: Listed, b: Listed): number =>
   a.appointment.takes_place_on.localeCompare(b.appointment.takes_place_on, 'en') ||
   HALVES.indexOf(a.appointment.half) - HALVES.indexOf(b.appointment.half);
 
-/** Whether the viewer is to say how it went: from the day after on, as `countToDo`. */
+/** Whether the viewer should report the outcome: from the day after, as in `countToDo`. */
 const isToReport = ({ acts, has_outcome, takes_place_on }: Appointment, today: string): boolean =>
   acts.includes('outcome') && !has_outcome && takes_place_on < today;
 
@@ -116,7 +116,7 @@ function groupOf({ appointment }: Listed, today: string): keyof Omit<Appointment
   return isRequested(appointment) ? 'waiting' : 'next';
 }
 
-/** Of what is agreed for each round, the next stands for those after it. */
+/** Groups the appointments of an agreement for each round under the next one. */
 function foldRounds(appointments: Appointment[], today: string): Listed[] {
   const keyOf = (each: Appointment): string =>
     isPlanned(each) && each.standing && each.takes_place_on >= today
@@ -127,10 +127,10 @@ function foldRounds(appointments: Appointment[], today: string): Listed[] {
   );
 }
 
-// A member has fewer, but for a hub.
+// Only a hub has more.
 const FIRST = 50;
 
-/** Lists the viewer's appointments that have not ended, by what they wait for. */
+/** Lists the viewer's open appointments, by whom they wait for. */
 export async function listOpen(
   ctx: Ctx,
   { cursor }: Pick<AppointmentQuery, 'cursor'>,
@@ -148,7 +148,7 @@ export async function listOpen(
   };
 }
 
-/** Lists those that have ended, the last first. */
+/** Lists closed appointments, latest first. */
 export async function listPast(ctx: Ctx, list: AppointmentQuery) {
   const { appointments, nextCursor } = await listAppointments(ctx, list);
   const listed: Listed[] = appointments.map((appointment) => ({ appointment, later: [] }));

@@ -1,4 +1,4 @@
-// Makes the rounds of listings that repeat, each once (docs/decisions/0088-rounds.md).
+// Creates the rounds of repeating listings, each once (docs/decisions/0088-rounds.md).
 import { addDays } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { mostAhead, roundDays, ROUNDS_AHEAD_DAYS } from '#lib/contract/exchange/rounds.ts';
@@ -38,11 +38,11 @@ import {
 
 const BATCH_SIZE = 100;
 
-/** @returns the days of the rounds that are ahead, today's included, as far as they are made */
+/** @returns the days of rounds from today on, as far ahead as they are created */
 export const daysAhead = (listing: Parameters<typeof roundDays>[0], today: string): string[] =>
   roundDays(listing, today, addDays(today, ROUNDS_AHEAD_DAYS));
 
-/** Both hear of a round that is taken by itself, which neither of them did. */
+/** Notifies both members of a pickup that was created automatically. */
 async function notifyOfRound({ notify }: Services, tx: Executor, pickup: AmountAppointment) {
   const { owner_id, requester_id, post_id: link } = pickup;
   for (const to of [owner_id, requester_id])
@@ -51,8 +51,8 @@ async function notifyOfRound({ notify }: Services, tx: Executor, pickup: AmountA
 }
 
 /**
- * Takes of a round what is agreed for each, unless so much is not left, or it was skipped.
- * @returns the pickup, if this call made it
+ * Takes the agreed amount of a new round, unless too little is left, or the member skipped the round.
+ * @returns the pickup, if this call created it
  */
 async function takeAhead(
   { now }: Services,
@@ -66,7 +66,7 @@ async function takeAhead(
   if (!stock || left < amount || (await hasPickupOn(tx, standing, day))) return null;
   const last = await findLastOf(tx, id);
   if (!last) return null;
-  // By this the figures distinguish it from what a member requested.
+  // By this, the figures distinguish it from a member's request.
   const at = now();
   const times = { created_at: at, updated_at: at, agreed_at: at };
   const own = { id: newId(), of_round: 1 as const, standing_id: id, day, amount, unit: stock.unit };
@@ -78,9 +78,9 @@ async function takeAhead(
 }
 
 /**
- * Makes a round of a locked listing, with the pickups that are agreed for each, unless it is there.
- * @param agreedId what is being agreed for each: of all of its rounds one notice tells
- * @returns whether this call did
+ * Creates a round of a locked listing, with the pickups of its agreements, unless the round exists.
+ * @param agreedId an agreement that is being made: one notification covers all its rounds
+ * @returns whether this call created it
  */
 export async function makeRound(
   services: Services,
@@ -101,8 +101,8 @@ export async function makeRound(
 }
 
 /**
- * Agrees to a pickup of each round: of those that are made, and of those to come. At least a quarter of each stays open for
- * others.
+ * Agrees to a pickup of each round, existing and future. At least a quarter of each round stays open for other
+ * members.
  * @param listing locked
  */
 export async function agreeAhead(
@@ -122,7 +122,7 @@ export async function agreeAhead(
       await takeAhead(services, tx, standing, day);
 }
 
-/** Makes the rounds of a listing that are ahead. @returns how many */
+/** Creates the upcoming rounds of a listing. @returns how many */
 async function makeRoundsOf(services: Services, tx: Executor, postId: string): Promise<number> {
   const today = regionDay(services.now());
   const listing = await lockListing(tx, postId);
@@ -131,16 +131,16 @@ async function makeRoundsOf(services: Services, tx: Executor, postId: string): P
   for (const day of daysAhead(listing, today))
     if (await makeRound(services, tx, listing, day)) made += 1;
   const [next] = roundDays(listing, addDays(today, ROUNDS_AHEAD_DAYS + 1), listing.until);
-  // After its last day it is due no more.
+  // After the last day, the listing is not due any more.
   const rounds_due_on = addDays(next ?? listing.until, next ? -ROUNDS_AHEAD_DAYS : 1);
   await updateListing(tx, postId, { rounds_due_on });
   return made;
 }
 
 /**
- * Makes the rounds that are due. Any number of servers may do so at the same time, and any of them may be killed: each
- * listing is a transaction, and a round that is there is not made again.
- * @returns how many this call has made
+ * Creates the rounds that are due. Safe on several servers at once, and when a server is killed: each listing has its
+ * own transaction, and an existing round is not created again.
+ * @returns how many this call created
  */
 export async function makeDueRounds(services: Services): Promise<number> {
   const { db, now } = services;
@@ -155,7 +155,7 @@ export async function makeDueRounds(services: Services): Promise<number> {
   }
 }
 
-/** Lists the days ahead of the rounds of which too little was left for what is agreed for each, the next first. */
+/** Lists upcoming rounds with too little left for an agreement, next first. */
 export async function listLeftOut({ db, now }: Services, standingId: string): Promise<string[]> {
   const standing = await findStanding(db, standingId);
   if (!standing || standing.agreed_at === null || standing.ended_at !== null) return [];

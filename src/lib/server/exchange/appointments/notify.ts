@@ -1,4 +1,4 @@
-// Who of the two hears of an appointment; of what, and when, its table says (`acts.ts`).
+// Notifies members of an appointment; the rules are in `acts.ts`.
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,
@@ -12,18 +12,18 @@ import {
 } from '#lib/server/platform/notification-events.ts';
 
 interface News {
-  /** null once erased */
+  /** the recipient; null when erased */
   to: string | null;
   news: AppointmentNews;
-  /** who caused it; the viewer, unless it is given */
+  /** the member who caused it; by default the viewer */
   by?: string | null;
-  /** the ids of later ones that end with it */
+  /** the ids of later appointments that end with this one */
   more?: string[];
-  /** the post, unless it is hidden from them */
+  /** the post, unless it is hidden from the recipient */
   link?: string | null;
 }
 
-/** Notifies one of the two, once for each thing that happens. */
+/** Notifies a member of an appointment, once per event. */
 export async function notifyOf(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -46,20 +46,20 @@ export async function notifyOf(
       await services.notify(tx, { event: 'booking_changed', booking: appointment, news, ...about });
   };
   await notify(to, by ?? services.viewer?.id ?? null);
-  // Whose steward did it hears of it, too.
+  // When a steward acted, the viewer is notified, too.
   const { id, stewardId } = services.viewer ?? {};
   if (id === undefined || stewardId === undefined || id === to) return;
-  // Of others' appointments, as of those that share their truck or wait for their half day, they know nothing.
+  // Viewers are not notified of other members' appointments, such as those that share a truck or wait for a half day.
   if (id === appointment.owner_id || id === appointment.requester_id) await notify(id, stewardId);
 }
 
-/** @returns the other of the two */
+/** @returns the member of the appointment who is not `id` */
 export const otherOf = (
   { owner_id, requester_id }: Pick<AppointmentTable, 'owner_id' | 'requester_id'>,
   memberId: string | null,
 ): string | null => (owner_id === memberId ? requester_id : owner_id);
 
-/** The same, from the viewer to the other. */
+/** Notifies the other member on behalf of the viewer. */
 export const notifyOther = (
   ctx: Ctx,
   tx: Executor,

@@ -1,4 +1,4 @@
-// How a pickup went, as the two report it.
+// Reports of a pickup's outcome.
 import type { OutcomeInput } from '#lib/contract/exchange/appointments.ts';
 import { type Stock, updateStock } from '#lib/server/exchange/stock/queries.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -11,7 +11,7 @@ import { endIfMissed } from './standing.ts';
 import { returnAmount } from './subjects/amount.ts';
 import { inAmountTransaction } from './transaction.ts';
 
-/** The report of one of the two, in its columns. */
+/** The columns of a member's report. */
 const toColumns = (
   isOwner: boolean,
   { result, kg, reason }: OutcomeInput,
@@ -23,13 +23,13 @@ const toColumns = (
     : { requester_result: result, requester_kg: counted, requester_reason: why };
 };
 
-/** What both agree on, otherwise the lower. @returns null until both have reported */
+/** The lower of both reports. @returns null until both have reported */
 const countKg = ({ owner_kg, requester_kg }: AppointmentTable): number | null =>
   owner_kg === null || requester_kg === null ? null : Math.min(owner_kg, requester_kg);
 
 /**
- * What was not handed over is left. A listing of which nothing is left, and nothing is agreed any more, is gone; while only
- * one of the two says that nothing was handed over, it waits.
+ * Returns what was not handed over to the stock. A listing with nothing left and no agreements is gone; while only
+ * one member says that nothing was handed over, it waits.
  */
 async function settleListing(
   ctx: Ctx,
@@ -47,8 +47,8 @@ async function settleListing(
 }
 
 /**
- * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it; when
- * the two give different figures, each may correct theirs once.
+ * Reports the outcome of a pickup, from its day on. It counts once both have reported. Until then a report can be
+ * changed; when the amounts differ, each member may correct theirs once.
  */
 export const reportOutcome = (ctx: Ctx, id: string, outcome: OutcomeInput): Promise<void> =>
   inAmountTransaction(

@@ -1,4 +1,4 @@
-// Appointments as one of the two sees them.
+// Queries of appointments, as one of their members sees them.
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
@@ -19,7 +19,7 @@ import { isOf, TAKES_PLACE_ON } from './queries.ts';
 
 const ENDED_STATUSES: AppointmentTable['status'][] = ['declined', 'called_off', 'done'];
 
-/** Whether what an appointment `k` for a half day needs is not free: another has it, or the machine is away. */
+/** Whether the half day of an appointment `k` is not free: it is booked by another member, or the machine is away. */
 export const isTaken = (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
   eb.exists(
     eb
@@ -34,14 +34,14 @@ export const isTaken = (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 
           half('h.half', '=', half.ref('k.half')),
           half('k.whole_day', '=', 1),
           half('o.whole_day', '=', 1),
-          // It makes one trip a day by now.
+          // The machine now makes one trip a day.
           half.and([half('c.unit', '=', 'trip'), half('c.a_day', '=', HUNDREDTHS)]),
         ]),
       )
       .select('h.day'),
   );
 
-/** The appointments of a member `k`, with their posts `p` and the other member `m`. */
+/** The appointments of a member `k`, with their posts `p` and the other members `m`. */
 const withOthers = (db: Executor, memberId: string) =>
   db
     .selectFrom('appointments as k')
@@ -67,13 +67,13 @@ const withOthers = (db: Executor, memberId: string) =>
         .limit(1)
         .as('image_key'),
     )
-    // One of the two is the member.
+    // One of both is the member themselves.
     .select(
       sql<boolean>`${isNullOrNotBlocked(db, memberId, 'k.owner_id')}
         and ${isNullOrNotBlocked(db, memberId, 'k.requester_id')}`.as('is_other_visible'),
     );
 
-/** The same with the agreement for each round that they are of, the shared truck, and whether a half day is taken. */
+/** The same with the agreement for each round, the shared truck, and whether the half day is taken. */
 export const appointmentsOf = (db: Executor, memberId: string) =>
   withOthers(db, memberId)
     .leftJoin('standing_appointments as s', (join) =>
@@ -111,17 +111,17 @@ export const appointmentsOf = (db: Executor, memberId: string) =>
     ])
     .select((eb) => eb.and([eb('k.status', '=', 'requested'), isTaken(eb)]).as('is_taken'));
 
-/** An appointment with its post's title, and the other member, who is null once erased or disabled. */
+/** An appointment with its post's title, and the other member, who is null when erased or disabled. */
 export type AppointmentRow = Awaited<ReturnType<typeof listOpen>>[number];
 
 export const findOwn = (db: Executor, memberId: string, id: string) =>
   appointmentsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
 
-/** Which of them, from where on, and how many. */
+/** The range of a list. */
 interface OpenList {
-  /** only what is agreed for each round */
+  /** only appointments of agreements for each round */
   isStanding: boolean;
-  /** the day on which the last one takes place, and its id */
+  /** the cursor: the day and the id of the last one listed */
   after: { day: string; id: string } | null;
   limit: number;
 }
@@ -149,7 +149,7 @@ const openOf = precompiled(
       .limit(sql.lit(limit)),
 );
 
-/** Those that are requested or agreed, the next first. */
+/** Requested and agreed appointments, next first. */
 export const listOpen = (db: Executor, memberId: string, { isStanding, after, limit }: OpenList) =>
   openOf(
     db,
@@ -157,7 +157,7 @@ export const listOpen = (db: Executor, memberId: string, { isStanding, after, li
     { isStanding, isAfter: after !== null, limit },
   );
 
-/** Those that have ended, the newest first. */
+/** Closed appointments, newest first. */
 export const listEnded = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
   appointmentsOf(db, memberId)
     .where('k.status', 'in', ENDED_STATUSES)
@@ -166,7 +166,7 @@ export const listEnded = (db: Executor, memberId: string, { cursor, limit }: Lis
     .limit(limit)
     .execute();
 
-/** @returns the id of a member's open appointment for an amount of a post, the next of several; of rounds, only that of a day, if it is given */
+/** @returns the id of a member's open pickup of a post, the next of several; with a day, only of that round */
 export const findOpenAmount = async (
   db: Executor,
   memberId: string,
@@ -188,7 +188,7 @@ export const findOpenAmount = async (
   return (await query.executeTakeFirst())?.id ?? null;
 };
 
-/** @returns the id of a member's appointment for a half day that has not ended; null when there is none */
+/** @returns the id of a member's open appointment for a half day; null without one */
 export async function findOpenHalfDay(
   db: Executor,
   memberId: string,
@@ -198,7 +198,7 @@ export async function findOpenHalfDay(
     .selectFrom('appointments')
     .where('post_id', '=', post_id)
     .where('day', '=', day)
-    // A whole day may be requested by a half of it.
+    // A request for a whole day may be stored as its morning.
     .where((eb) => eb.or([eb('half', '=', half), eb('whole_day', '=', 1)]))
     .where('requester_id', '=', memberId)
     .where('status', 'in', OPEN_STATUSES)
@@ -207,7 +207,7 @@ export async function findOpenHalfDay(
   return found?.id ?? null;
 }
 
-/** @returns where exactly a member last had others come to, but for one appointment; null when they never did */
+/** @returns the last exact place to which a member invited others, ignoring one appointment; null without any */
 export async function findLastPlace(
   db: Executor,
   memberId: string,

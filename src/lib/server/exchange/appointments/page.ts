@@ -1,4 +1,4 @@
-// An appointment with all that its page shows.
+// The data of an appointment's page.
 import type { Appointment, AppointmentMessage } from '#lib/contract/exchange/appointments.ts';
 import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import type { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
@@ -13,17 +13,16 @@ import { listAgreedOf } from './standing-queries.ts';
 import { getSharing } from './trucks/near.ts';
 import { getTrip } from './trucks/share.ts';
 
-/** An appointment with what the two wrote. */
 interface AppointmentPageData {
   appointment: Appointment;
   messages: AppointmentMessage[];
-  /** the days that are left out of what is agreed for each round */
+  /** days of rounds that the agreement misses, as too little is left */
   leftOut: string[];
-  /** where exactly the viewer's last one was, while they may say where this one is */
+  /** the exact place of the viewer's last appointment, when the viewer may state it for this one */
   lastPlace: string | null;
-  /** who goes the same way; null of what has no figures */
+  /** trucks on the same route; null for subjects without figures */
   sharing: Sharing | null;
-  /** the shared truck that it comes with, or goes with */
+  /** the shared truck of the appointment */
   trip: Trip | null;
 }
 
@@ -43,7 +42,7 @@ export async function getAppointmentPage(ctx: Ctx, id: string): Promise<Appointm
   };
 }
 
-/** Reads one of the viewer's appointments; of one of each round, all that are agreed. */
+/** Gets one of the viewer's appointments; under an agreement for each round, all that are agreed. */
 export async function getWithRounds(ctx: Ctx, id: string): Promise<Appointment[]> {
   const appointment = await getAppointment(ctx, id);
   if (!isPlanned(appointment) || !appointment.standing) return [appointment];

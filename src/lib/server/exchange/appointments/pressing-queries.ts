@@ -1,4 +1,4 @@
-// What waits for a member, or is soon.
+// Queries of appointments that are near, or wait for a member.
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import { WITH_FIGURES } from '#lib/contract/exchange/subjects.ts';
@@ -18,15 +18,15 @@ const agreedFrom = precompiled(
       .limit(sql.lit(limit)),
 );
 
-/** Those that are agreed and take place from a day on, the next first. */
+/** Lists agreed appointments from a day on, next first. */
 export const listAgreedFrom = (db: Executor, memberId: string, from: string, limit: number) =>
   agreedFrom(db, { memberId, from }, limit);
 
-/** Which requests. */
+/** Filters requests. */
 interface RequestsOf {
-  /** of whom they are requested */
+  /** the member who receives the requests */
   ownerId: string;
-  /** the first day */
+  /** the first day, inclusive */
   from: string;
   /** null for all posts of the owner */
   postId: string | null;
@@ -53,7 +53,7 @@ const requested = precompiled(
   },
 );
 
-/** Those that others request, the next first. */
+/** Lists requests of others, next first. */
 export const listRequests = (db: Executor, requests: RequestsOf, limit: number) =>
   requested(db, requests, { isOfPost: requests.postId !== null, limit });
 
@@ -66,7 +66,7 @@ export async function countRequests(db: Executor, requests: RequestsOf): Promise
   return Number(count);
 }
 
-/** From when on what takes place is to come. */
+/** The boundaries between past and future. */
 export interface ToCome extends DaysToCome {
   today: string;
 }
@@ -101,8 +101,8 @@ const toDo = precompiled((db, { memberId, today, morning, afternoon }: ToDo) =>
 );
 
 /**
- * Counts what waits for the member: what can be agreed to, and pickups to report that are over. Of a trip
- * nothing waits: who joins or leaves does so by their own press.
+ * Counts what waits for the member: requests that can be agreed to, and past pickups to report. Trips never wait:
+ * members join and leave them on their own.
  */
 export async function countToDo(db: Executor, of: ToDo): Promise<number> {
   const [found] = await toDo(db, of);

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { addDays } from '#lib/contract/days.ts';
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
 import { WITH_FIGURES } from '#lib/contract/exchange/subjects.ts';
-import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
+import { SAME_ROUTE_DAYS } from '#lib/contract/exchange/trips.ts';
 import {
   type ListParameters,
   listParameters,
@@ -20,10 +20,10 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-/** The day on which a pickup `k` takes place, as `takesPlaceOn`. */
+/** The day on which a pickup `k` takes place, see `takesPlaceOn`. */
 export const TAKES_PLACE_ON = sql<string>`coalesce(k.moved_to, k.day)`;
 
-/** What an appointment `k` is for, as `whatOf` reads it. */
+/** The columns of an appointment `k` that `whatOf` reads. */
 export const WHAT = [
   'k.subject',
   'k.material',
@@ -37,15 +37,18 @@ export const WHAT = [
 
 type Builder = ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>;
 
-/** Whether a pickup `k` takes place before a day: by the index, as none is moved further than a shared truck goes. */
+/**
+ * Whether a pickup `k` takes place before a day. Uses the index on `day`: a shared truck moves a pickup by a limited
+ * number of days.
+ */
 export const takesPlaceBefore = (day: string) => (eb: Builder) =>
-  eb.and([eb('k.day', '<', addDays(day, SAME_WAY_DAYS)), eb(TAKES_PLACE_ON, '<', day)]);
+  eb.and([eb('k.day', '<', addDays(day, SAME_ROUTE_DAYS)), eb(TAKES_PLACE_ON, '<', day)]);
 
-/** Whether a member is one of the two of an appointment `k`. */
+/** Whether a member is the owner or requester of an appointment `k`. */
 export const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
-/** Whether a post's listing was requested, whatever became of it. */
+/** Whether a post's listing was ever requested. */
 export const wasRequested = async (db: Executor, postId: string): Promise<boolean> =>
   (await db
     .selectFrom('appointments')
@@ -54,7 +57,7 @@ export const wasRequested = async (db: Executor, postId: string): Promise<boolea
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Appointments `k` as they are stored: a check of the table ties their columns to their subject. */
+/** Appointments `k` as stored: a check constraint ties their columns to their subject. */
 const stored = (db: Executor) =>
   db.selectFrom('appointments as k').selectAll('k').$castTo<StoredAppointment>();
 
@@ -75,7 +78,6 @@ export const findAmount = (db: Executor, id: string): Promise<AmountAppointment 
     .$castTo<AmountAppointment>()
     .executeTakeFirst();
 
-/** Lists the appointments of a post that have not ended. */
 export const listOpenOfPost = (db: Executor, postId: string): Promise<StoredAppointment[]> =>
   stored(db)
     .where('k.post_id', '=', postId)
@@ -83,7 +85,7 @@ export const listOpenOfPost = (db: Executor, postId: string): Promise<StoredAppo
     .orderBy('k.id')
     .execute();
 
-/** Lists the appointments for half days of a machine that have not ended. */
+/** Lists the open appointments for half days of a machine. */
 export const listOpenOf = (
   db: Executor,
   postId: string,
@@ -102,14 +104,14 @@ export const listOpenOf = (
     .$castTo<HalfDayAppointment>()
     .execute();
 
-/** Lists the questions that wait for half days of a machine. */
+/** Lists the requests for half days of a machine. */
 export const listRequested = (
   db: Executor,
   postId: string,
   days: Parameters<typeof listOpenOf>[2],
 ) => listOpenOf(db, postId, days, ['requested']);
 
-/** Lists the ids of a member's appointments that have not ended, or of those with another. */
+/** Lists the ids of a member's open appointments, or of those with one other member. */
 export const listOpenOfMember = async (
   db: Executor,
   memberId: string,
@@ -120,22 +122,22 @@ export const listOpenOfMember = async (
     .where(isOf(memberId))
     .$if(otherId !== undefined, (query) => query.where(isOf(otherId ?? '')))
     .where('k.status', 'in', OPEN_STATUSES)
-    // As everything locks them.
+    // The order of locks everywhere.
     .orderBy('k.post_id')
     .orderBy('k.id')
     .select('k.id');
   return (await open.execute()).map(({ id }) => id);
 };
 
-/** Finds the two of an appointment. */
-export const findTwo = (db: Executor, id: string) =>
+/** Finds the owner and the requester of an appointment. */
+export const findParties = (db: Executor, id: string) =>
   db
     .selectFrom('appointments')
     .where('id', '=', id)
     .select(['owner_id', 'requester_id', 'created_at'])
     .executeTakeFirst();
 
-/** Finds what an appointment takes of, which does not change. */
+/** Finds the stock of an appointment, which never changes. */
 export const findStockOf = (db: Executor, id: string) =>
   db
     .selectFrom('appointments')
@@ -143,7 +145,10 @@ export const findStockOf = (db: Executor, id: string) =>
     .select(['post_id', 'day', 'of_round', 'subject'])
     .executeTakeFirst();
 
-/** How much of a listing is agreed. @returns null when nothing is; the amount is 0 for a listing without amounts */
+/**
+ * Sums the agreed amounts of a listing. @returns null without agreements; the amount is 0 for a listing without
+ * amounts
+ */
 export async function sumAgreed(db: Executor, postId: string): Promise<{ amount: number } | null> {
   const { count, amount } = await db
     .selectFrom('appointments')
@@ -172,11 +177,11 @@ const outcomes = precompiled((db, values: { since: string } & ListParameters, co
     .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason']);
 });
 
-/** How the pickups of some members since a day went. */
+/** Lists the outcomes of members' pickups since a day. */
 export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
   outcomes(db, Object.assign({ since }, memberIds), memberIds.length);
 
-/** The first days that are not over, by the half. */
+/** The first days whose mornings and afternoons are not over. */
 export type DaysToCome = Record<HalfDayTable['half'], string>;
 
 /** Whether an appointment `k` has started, as in `factsOf`; a whole day is stored as its morning. */
@@ -189,7 +194,7 @@ export const hasStarted =
       sql<string>`case k.half when 'morning' then ${morning} when 'afternoon' then ${afternoon} else ${today} end`,
     );
 
-/** Lists the requests that have waited too long. */
+/** Lists requests that have waited too long. */
 export const listUnanswered = (
   db: Executor,
   toCome: DaysToCome & { today: string },
@@ -198,14 +203,14 @@ export const listUnanswered = (
   db
     .selectFrom('appointments as k')
     .where('k.status', '=', 'requested')
-    // By the index: until its day, nothing has started.
+    // Uses the index: nothing starts before its day.
     .where('k.day', '<=', toCome.today)
     .where(hasStarted(toCome))
     .limit(limit)
     .select('k.id')
     .execute();
 
-/** Lists what is agreed and takes place before a day: of what has figures, or has none. */
+/** Lists agreed appointments before a day, either with or without figures. */
 export const listAgreedBefore = (
   db: Executor,
   { hasFigures, before }: { hasFigures: boolean; before: string },
@@ -223,7 +228,7 @@ export const listAgreedBefore = (
 export const insertAppointment = (db: Executor, row: StoredAppointment) =>
   db.insertInto('appointments').values(row).execute();
 
-/** What a calendar shows of an appointment. */
+/** The columns that a calendar shows. */
 const ON_CALENDAR = ['status', 'day', 'moved_to', 'place'] as const;
 
 export const updateAppointment = (db: Executor, id: string, values: Partial<AppointmentTable>) =>
@@ -237,7 +242,7 @@ export const updateAppointment = (db: Executor, id: string, values: Partial<Appo
     .where('id', '=', id)
     .execute();
 
-/** What the two say of an appointment, before they have; it is of no round, and on its own day. */
+/** The columns that members fill in later; null also for those of rounds and other days. */
 const UNSAID = {
   moved_to: null,
   of_round: null,
@@ -258,7 +263,7 @@ const UNSAID = {
   agreed_at: null,
 } satisfies Partial<AppointmentTable>;
 
-/** What an appointment has not when it is requested. */
+/** The columns that a new request does not use. */
 export const AS_REQUESTED = {
   ...UNSAID,
   place: null,
@@ -268,7 +273,7 @@ export const AS_REQUESTED = {
   sequence: 0,
 } satisfies Partial<AppointmentTable>;
 
-/** What an amount has not. */
+/** The columns that an amount does not use. */
 export const NO_HALF_DAY = {
   machine: null,
   half: null,
@@ -277,11 +282,11 @@ export const NO_HALF_DAY = {
   price_centavos: null,
 } satisfies Partial<AppointmentTable>;
 
-/** What a pickup loses when neither of the two is left. */
+/** The columns that a pickup loses once both of its members are erased. */
 const WITHOUT_MEMBERS: Partial<AppointmentTable> = {
   ...UNSAID,
   post_id: null,
-  // The month of its day is all that is left of when it was.
+  // Only the month of its day remains.
   created_at: 0,
   updated_at: 0,
   sequence: 0,
@@ -293,8 +298,8 @@ const ofMember = (db: Executor, memberId: string) =>
     .where((eb) => eb.or([eb('owner_id', '=', memberId), eb('requester_id', '=', memberId)]));
 
 /**
- * Erases a member from appointments: what is not handed over is deleted, and so is what the two wrote. What was handed over
- * counts without them, and when the other is gone, too, without a day.
+ * Erases a member from appointments: those that were not handed over are deleted, and so are the messages.
+ * Handed-over amounts still count without the member, and once both members are erased, without a day.
  */
 export async function eraseAppointmentsOf(db: Executor, memberId: string): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-// How often a member did as agreed: what others see of their appointments.
+// How often a member did as agreed, as other members see it.
 import { addDays } from '#lib/contract/days.ts';
 import type { AppointmentRecord } from '#lib/contract/exchange/appointments.ts';
 import type { MemberActivity } from '#lib/contract/exchange/member-activity.ts';
@@ -14,7 +14,10 @@ const MIN_AGREED = 3;
 
 type Outcome = Awaited<ReturnType<typeof listOutcomes>>[number];
 
-/** Whether the member did as agreed, according to the other; null when unknown, or for another reason. */
+/**
+ * Whether the member did as agreed, according to the other member; null when unknown, or when there was another
+ * reason.
+ */
 function wasFulfilled(memberId: string, outcome: Outcome): boolean | null {
   const isOwner = outcome.owner_id === memberId;
   const result = isOwner ? outcome.requester_result : outcome.owner_result;
@@ -24,8 +27,8 @@ function wasFulfilled(memberId: string, outcome: Outcome): boolean | null {
 }
 
 /**
- * Counts how often a member did as agreed. One miss of the last 90 days is left out until there is a second.
- * @returns null below three pickups
+ * Counts how often a member did as agreed. A single miss in the last 90 days is ignored until there is a second.
+ * @returns null for fewer than three pickups
  */
 function countRecord(
   memberId: string,
@@ -44,11 +47,11 @@ function countRecord(
   return agreed < MIN_AGREED ? null : { fulfilled, agreed };
 }
 
-/** Whether a member's part in a pickup was to hand over. */
+/** Whether the member was to hand something over in a pickup. */
 const isHandingOver = (memberId: string, { owner_id, kind }: Outcome): boolean =>
   (owner_id === memberId) === (kind !== 'need');
 
-/** @returns null for fewer than three: they would say when a single pickup was */
+/** @returns null for fewer than three, which would reveal when a single pickup was */
 const unlessFew = (count: number): number | null => (count < MIN_AGREED ? null : count);
 
 async function listLastYear({ db, now }: Services, memberIds: string[]): Promise<Outcome[]> {
@@ -56,7 +59,7 @@ async function listLastYear({ db, now }: Services, memberIds: string[]): Promise
   return listOutcomes(db, memberIds, addDays(regionDay(now()), -MONTHS_12));
 }
 
-/** The records of some members of the last twelve months; null below three pickups. */
+/** The records of members in the last twelve months; null for fewer than three pickups. */
 export async function getRecords(
   services: Services,
   memberIds: string[],
@@ -72,7 +75,7 @@ export async function getRecords(
   );
 }
 
-/** What all members see of a member's pickups of the last twelve months: numbers, and none of fewer than three. */
+/** The numbers of a member's pickups in the last twelve months, as all members see them; null below three. */
 export async function getPublicRecord(
   services: Services,
   memberId: string,

@@ -1,4 +1,4 @@
-// How one of the two changes an appointment before it takes place.
+// A member's changes of an appointment before it takes place.
 import type {
   AgreementInput,
   CallOffInput,
@@ -16,12 +16,12 @@ import { factsOf } from './facts.ts';
 import { subjectOf } from './subjects/subjects.ts';
 import { inAppointmentTransaction, type OwnLocked } from './transaction.ts';
 
-// Guests see what is left, and of which machine a half day is free.
+// Guests see the amount left, and the free half days of machines.
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const, 'season' as const] };
-// The other member is waiting: a suspended one may respond.
+// The other member is waiting, so a suspended member may respond.
 const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
 
-/** Agrees: what it takes is no longer left. */
+/** Agrees: takes the amount or half day from the stock. */
 async function take(ctx: Ctx, tx: Executor, locked: OwnLocked, place: string | null) {
   const { appointment } = locked;
   const subject = subjectOf(appointment);
@@ -34,7 +34,7 @@ async function take(ctx: Ctx, tx: Executor, locked: OwnLocked, place: string | n
   await subject.afterTaking(ctx, tx, { ...locked, appointment: agreed });
 }
 
-/** Says where exactly; the other is notified when it is another place. */
+/** States the exact place, and notifies the other member when it has changed. */
 async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: string) {
   const { appointment, isOwner } = locked;
   requireAct('place', factsOf(ctx, appointment, isOwner));
@@ -42,25 +42,25 @@ async function statePlace(ctx: Ctx, tx: Executor, locked: OwnLocked, place: stri
 }
 
 /**
- * Agrees to what is requested of the viewer. Agreeing again changes nothing but the place, if another is given. Others who
- * requested the same half day wait.
+ * Agrees to a request to the viewer. Agreeing again changes only the place, if another is given. Other requests for
+ * the same half day wait.
  */
 export const agree = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<void> =>
   inAppointmentTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
     const { appointment, isOwner } = locked;
     if (!isRepeated('agree', appointment, { isOwner, memberId: requireViewer(ctx).id }))
       await take(ctx, tx, locked, place);
-    // Where a half day is, its owner does not say.
+    // The owner does not state the place of a half day: the requester does.
     else if (place && isHost(appointment, isOwner)) await statePlace(ctx, tx, locked, place);
   });
 
-/** Says where exactly what is agreed takes place, by the one at whose place it is. */
+/** States the exact place of an agreed appointment, as its host. */
 export const setPlace = (ctx: Ctx, id: string, { place }: PlaceInput): Promise<void> =>
   inAppointmentTransaction(ctx, id, { invalidates: [], allowsSuspended: true }, (tx, locked) =>
     statePlace(ctx, tx, locked, place),
   );
 
-/** Ends an appointment by the word of the viewer. */
+/** Ends an appointment by an act of the viewer. */
 const end = (
   ctx: Ctx,
   tx: Executor,
@@ -69,24 +69,24 @@ const end = (
   columns: Partial<AppointmentTable> = {},
 ) => act(ctx, tx, locked, name, { columns: { ended_by: requireViewer(ctx).id, ...columns } });
 
-/** Says "not this time" to what is requested of the viewer. */
+/** Declines a request to the viewer. */
 export const decline = (ctx: Ctx, id: string): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, (tx, locked) => end(ctx, tx, locked, 'decline'));
 
-/** Calls an appointment off, or takes the question back, until its day is over. */
+/** Calls an appointment off, or withdraws a request, until the day is over. */
 export const callOff = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, (tx, locked) =>
     end(ctx, tx, locked, 'call_off', { reason }),
   );
 
-/** Skips a round of what is agreed for each: the others go on. Skipping it again changes nothing. */
+/** Skips a round of an agreement: the other rounds go on. Repeating changes nothing. */
 export const skip = (ctx: Ctx, id: string): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, async (tx, locked) => {
     if (locked.appointment.standing_id === null) throw new AppError('pickup_ended');
     await end(ctx, tx, locked, 'skip');
   });
 
-/** Says whether the viewer still comes; who does not, calls it off. */
+/** Confirms whether the viewer still comes; a no calls the appointment off. */
 export const confirm = (ctx: Ctx, id: string, isComing: boolean): Promise<void> =>
   inAppointmentTransaction(ctx, id, ENDING, async (tx, locked) => {
     const columns = { [locked.isOwner ? 'owner_coming' : 'requester_coming']: Number(isComing) };

@@ -6,7 +6,7 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-/** Lists the days of the rounds of which a member has an open pickup. */
+/** Lists the days of rounds for which a member has an open pickup. */
 export const listRequestedDays = async (
   db: Executor,
   postId: string,
@@ -28,7 +28,7 @@ export const insertStanding = (db: Executor, standing: StandingAppointmentTable)
 export const findStanding = (db: Executor, id: string) =>
   db.selectFrom('standing_appointments').where('id', '=', id).selectAll().executeTakeFirst();
 
-/** Those that are agreed and go on, the first one first. */
+/** Lists a post's current agreements for each round, oldest first. */
 export const listStandingOf = (db: Executor, postId: string) =>
   db
     .selectFrom('standing_appointments')
@@ -40,7 +40,7 @@ export const listStandingOf = (db: Executor, postId: string) =>
     .selectAll()
     .execute();
 
-/** @returns how much of each round is agreed ahead */
+/** @returns the amount of each round that is agreed in advance */
 export const sumAhead = async (db: Executor, postId: string): Promise<number> =>
   (await listStandingOf(db, postId)).reduce((sum, { amount }) => sum + amount, 0);
 
@@ -48,9 +48,9 @@ export const setStandingAgreed = (db: Executor, id: string, now: number) =>
   db.updateTable('standing_appointments').set({ agreed_at: now }).where('id', '=', id).execute();
 
 /**
- * Ends what was requested or agreed for each round: no further round has it.
- * @param by null when neither stopped it
- * @returns false when it has ended before
+ * Ends a request or agreement for each round: later rounds are not part of it.
+ * @param by the member who ended it, or null
+ * @returns false when it had already ended
  */
 export const setStandingEnded = async (
   db: Executor,
@@ -65,7 +65,10 @@ export const setStandingEnded = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Lists what goes on of a member, or between them and another, in the order in which listings are locked. */
+/**
+ * Lists a member's current agreements for each round, or those with one other member, in the order in which listings
+ * are locked.
+ */
 export const listStandingOfMember = (db: Executor, memberId: string, otherId?: string) =>
   db
     .selectFrom('standing_appointments')
@@ -80,7 +83,7 @@ export const listStandingOfMember = (db: Executor, memberId: string, otherId?: s
     .select(['id', 'post_id'])
     .execute();
 
-/** Finds the last pickup of those of each round: the next one is like it. */
+/** Finds the last pickup of an agreement, which is the model for the next. */
 export const findLastOf = (db: Executor, standingId: string) =>
   db
     .selectFrom('appointments')
@@ -91,7 +94,7 @@ export const findLastOf = (db: Executor, standingId: string) =>
     .$castTo<AmountAppointment>()
     .executeTakeFirst();
 
-/** Lists the ids of those of each round that are agreed, the next first. */
+/** Lists the ids of the agreed pickups of an agreement, next first. */
 export const listAgreedOf = async (db: Executor, standingId: string): Promise<string[]> => {
   const agreed = db
     .selectFrom('appointments')
@@ -102,7 +105,7 @@ export const listAgreedOf = async (db: Executor, standingId: string): Promise<st
   return (await agreed.execute()).map(({ id }) => id);
 };
 
-/** The pickups that a member has of rounds: of those of each round, also what was skipped. */
+/** The pickups of a member in rounds; those of the agreement include skipped ones. */
 const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingAppointmentTable) =>
   db
     .selectFrom('appointments')
@@ -119,7 +122,7 @@ const pickupsOfRounds = (db: Executor, { id, post_id, requester_id }: StandingAp
     )
     .select('day');
 
-/** Whether a member has, or had, a pickup of a round. */
+/** Whether a member has or had a pickup on the day of a round. */
 export const hasPickupOn = async (
   db: Executor,
   standing: StandingAppointmentTable,
@@ -128,7 +131,7 @@ export const hasPickupOn = async (
   (await pickupsOfRounds(db, standing).where('day', '=', day).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Lists the days of the rounds from one on of which a member has, or had, a pickup. */
+/** Lists the days, from one on, of rounds for which a member has or had a pickup. */
 export const listPickupDays = async (
   db: Executor,
   standing: StandingAppointmentTable,
@@ -136,7 +139,7 @@ export const listPickupDays = async (
 ): Promise<string[]> =>
   (await pickupsOfRounds(db, standing).where('day', '>=', from).execute()).map(({ day }) => day);
 
-/** Lists those of each round that have not ended, and locks them. */
+/** Locks and lists the open pickups of an agreement. */
 export async function lockOpenOfStanding(
   db: Executor,
   standingId: string,
@@ -151,7 +154,7 @@ export async function lockOpenOfStanding(
   return open.selectAll().$castTo<AmountAppointment>().execute();
 }
 
-/** Lists the last that took place or may have, up to the last that was reported, or was not in time: the newest first. */
+/** Lists the latest pickups back to the last one that was reported, or is overdue: newest first. */
 export const listUpToReported = (db: Executor, standingId: string, limit: number) =>
   db
     .selectFrom('appointments')

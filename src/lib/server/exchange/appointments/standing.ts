@@ -1,4 +1,4 @@
-// What is agreed for each round of a listing ends: one of the two stops it, or two rounds in a row were missed.
+// Ends agreements for each round of a listing: when a member stops them, or after two missed rounds in a row.
 import { lockStock } from '#lib/server/exchange/stock/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type {
@@ -23,9 +23,9 @@ import {
 import { inAmountTransaction } from './transaction.ts';
 
 /**
- * Ends it, and calls off its pickups that are to come; the listing is locked.
- * @param by null when neither stops it
- * @returns whether this call did, and the pickups that it called off, the first one first
+ * Ends an agreement, and calls off its future pickups; the listing is locked.
+ * @param by the member who stops it, or null
+ * @returns whether this call ended it, and the pickups it called off, earliest first
  */
 async function endStanding(
   services: Services,
@@ -48,7 +48,7 @@ async function endStanding(
 
 const idsOf = (pickups: AmountAppointment[]): string[] => pickups.map(({ id }) => id);
 
-/** The other hears once of all. @param last of them, where none was called off */
+/** Notifies the other member once for all pickups. @param last the last pickup, if none was called off */
 async function notifyOfStop(
   ctx: Ctx,
   tx: Executor,
@@ -59,7 +59,7 @@ async function notifyOfStop(
   if (pickup) await notifyOther(ctx, tx, pickup, 'stopped', idsOf(more));
 }
 
-/** Stops the pickups of each round that one of the viewer's is of. Stopping them again changes nothing. */
+/** Stops the agreement for each round to which one of the viewer's pickups belongs. Repeating changes nothing. */
 export const stopStanding = (ctx: Ctx, id: string): Promise<void> =>
   inAmountTransaction(
     ctx,
@@ -69,14 +69,14 @@ export const stopStanding = (ctx: Ctx, id: string): Promise<void> =>
       const { appointment: pickup, isOwner } = locked;
       requireAct('stop', factsOf(ctx, pickup, isOwner));
       const standing = pickup.standing_id && (await findStanding(tx, pickup.standing_id));
-      // While it is only requested, taking it back does.
+      // A mere request is withdrawn instead.
       if (!standing || standing.agreed_at === null) throw new AppError('pickup_ended');
       const { isEnded, calledOff } = await endStanding(ctx, tx, standing.id, requireViewer(ctx).id);
       if (isEnded) await notifyOfStop(ctx, tx, calledOff, pickup);
     },
   );
 
-/** Stops those of each round of the viewer's listing, as there are no more; the listing is locked. */
+/** Stops all agreements of the viewer's listing because it no longer repeats; the listing is locked. */
 export async function stopStandingOfPost(ctx: Ctx, tx: Executor, postId: string): Promise<void> {
   for (const { id } of await listStandingOf(tx, postId)) {
     const last = await findLastOf(tx, id);
@@ -85,7 +85,10 @@ export async function stopStandingOfPost(ctx: Ctx, tx: Executor, postId: string)
   }
 }
 
-/** Whether nothing was handed over: one reported so and the other nothing else, or neither anything in time. */
+/**
+ * Whether nothing was handed over: a member reported that and the other nothing different, or neither reported in
+ * time.
+ */
 function wasMissed(appointment: AppointmentTable): boolean {
   const { owner_result, requester_result } = appointment;
   const reported = [owner_result, requester_result].filter((result) => result !== null);
@@ -95,7 +98,7 @@ function wasMissed(appointment: AppointmentTable): boolean {
 
 const MISSED = 2;
 
-/** Ends what is agreed for each round once two in a row were missed, and notifies both. The listing is locked. */
+/** Ends an agreement after two missed rounds in a row, and notifies both members. The listing is locked. */
 export async function endIfMissed(
   services: Services,
   tx: Executor,

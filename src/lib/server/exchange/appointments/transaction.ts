@@ -1,6 +1,6 @@
-// A change of an appointment by one of the two: a transaction that locks it.
+// Transactions in which a member changes a locked appointment.
 import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
@@ -19,12 +19,12 @@ export const LIMITS = defineLimits({
 
 type Options = TransactionOptions & WriteOptions & { alsoLocks?: string };
 
-/** A locked appointment with what it takes of, and who of the two the viewer is. */
+/** A locked appointment with its stock, and the viewer's role. */
 export interface OwnLocked extends Locked {
   isOwner: boolean;
 }
 
-/** Locks first what it takes of, as everything does that changes what is left. */
+/** Locks the stock first, as everything does that changes it. */
 async function lock(ctx: Ctx, tx: Executor, id: string): Promise<OwnLocked> {
   const viewerId = requireViewer(ctx).id;
   const of = await findStockOf(tx, id);
@@ -36,8 +36,8 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<OwnLocked> {
 }
 
 /**
- * Runs a transaction about an appointment of the viewer's.
- * @param options `alsoLocks`: another member, with whom something begins
+ * Runs a transaction about an appointment of the viewer.
+ * @param options `alsoLocks`: another member who becomes involved
  */
 export async function inAppointmentTransaction(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function inAppointmentTransaction(
   options: Options,
   work: (tx: Executor, locked: OwnLocked) => Promise<void>,
 ): Promise<void> {
-  await ctx.limits.consume(LIMITS.changeAppointment, handOf(ctx));
+  await ctx.limits.consume(LIMITS.changeAppointment, actingIdOf(ctx));
   await ctx.events.subjectSeen(ctx, { noun: 'appointment', id });
   await transact(ctx, options, async (tx) => {
     const { alsoLocks } = options;
@@ -55,12 +55,12 @@ export async function inAppointmentTransaction(
   });
 }
 
-/** A locked appointment of the viewer's for an amount. */
+/** A locked appointment of the viewer for an amount. */
 export interface LockedAmount extends Locked<AmountAppointment> {
   isOwner: boolean;
 }
 
-/** The same of an amount. */
+/** The same for an amount. */
 export const inAmountTransaction = (
   ctx: Ctx,
   id: string,

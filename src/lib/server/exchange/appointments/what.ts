@@ -2,13 +2,13 @@ import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { partOf } from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 
-/** The columns in which it is stored; in queries, `WHAT`. */
+/** The columns that describe the subject; in queries, `WHAT`. */
 type Stored = Pick<
   AppointmentTable,
   'subject' | 'material' | 'amount' | 'unit' | 'machine' | 'half' | 'whole_day' | 'work'
 >;
 
-/** @returns what an appointment is for: of a half day the amount is in hectares or trips */
+/** @returns the subject of an appointment: the amount of a half day is in hectares or trips */
 export const whatOf = (row: Stored) => ({
   subject: row.subject,
   material: row.material,

@@ -2,11 +2,10 @@ import { isOf, TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/qu
 import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Finds the calendar of a member. */
 export const findCalendarOf = (db: Executor, memberId: string) =>
   db.selectFrom('calendars').where('member_id', '=', memberId).selectAll().executeTakeFirst();
 
-/** Finds a calendar of an enabled member. */
+/** Finds the calendar of an enabled member. */
 export const findCalendar = (db: Executor, id: string) =>
   db
     .selectFrom('calendars as c')
@@ -16,7 +15,7 @@ export const findCalendar = (db: Executor, id: string) =>
     .select('c.member_id')
     .executeTakeFirst();
 
-/** Inserts the calendar of a member, in place of the one before. */
+/** Replaces the calendar of a member. */
 export const replaceCalendar = (db: Executor, { id, member_id, created_at }: CalendarTable) =>
   db
     .insertInto('calendars')
@@ -31,8 +30,8 @@ export const deleteCalendar = (db: Executor, memberId: string) =>
 const MOST = 200;
 
 /**
- * Lists what a member agreed on, and questions of theirs or to them, from a day on, the earliest first; none of who blocks
- * them, or is blocked.
+ * Lists a member's agreed appointments and open requests from a day on, earliest first, without those of members who
+ * block them or are blocked.
  */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   db

@@ -1,4 +1,5 @@
-// The calendar of a member's appointments and trucks, for calendar programs, which cannot sign in (docs/decisions/0083-feeds.md).
+// The calendar feed of a member's appointments and trucks: calendar programs cannot log in
+// (docs/decisions/0083-feeds.md).
 import { addDays } from '#lib/contract/days.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { ACCOUNT_EXCHANGE_PATH, calendarPath, pickupPath } from '#lib/contract/paths.ts';
@@ -34,7 +35,7 @@ export const LIMITS = defineLimits({
 const PAST_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** @returns the URL at which a calendar program reads the viewer's pickups; null without one */
+/** @returns the URL of the viewer's calendar feed; null without one */
 export async function findCalendarUrl(ctx: Ctx): Promise<string | null> {
   const found = await calendars.findCalendarOf(ctx.db, requireViewer(ctx).id);
   if (!found) return null;
@@ -53,7 +54,7 @@ async function changeCalendar(
   });
 }
 
-/** Without the address: whoever reads the email would have it. */
+/** Contains no URL: anyone who reads the email could use it. */
 const calendarMadeEmail = (to: Email['to'], origin: string): Email =>
   keyMadeEmail(to, {
     subject: t('email.calendar_subject', { site: site.name }),
@@ -64,7 +65,7 @@ const calendarMadeEmail = (to: Email['to'], origin: string): Email =>
     }),
   });
 
-/** Makes an address of the viewer's calendar, and queues an email about it: the one before works no more. */
+/** Creates the URL of the viewer's calendar feed, and queues an email about it: an earlier URL stops working. */
 export async function makeCalendar(ctx: Ctx): Promise<void> {
   await ctx.limits.consume(LIMITS.makeCalendar, requireViewer(ctx).id);
   await changeCalendar(ctx, async (tx, member_id) => {
@@ -76,13 +77,13 @@ export async function makeCalendar(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Removes the address of the viewer's calendar; repeating changes nothing. */
+/** Removes the URL of the viewer's calendar feed; repeating changes nothing. */
 export const removeCalendar = (ctx: Ctx): Promise<void> =>
   changeCalendar(ctx, calendars.deleteCalendar);
 
 const ID_LENGTH = 36;
 
-/** @returns the id of a calendar that this site signed, or null */
+/** @returns the id of the calendar if this site signed the token, or null */
 function readToken({ secrets }: Services, token: string): string | null {
   const [id, rest] = [token.slice(0, ID_LENGTH), token.slice(ID_LENGTH)];
   const isSigned = rest.startsWith('-') && secrets.verify('calendar', id, rest.slice(1));
@@ -94,7 +95,7 @@ type Row = Awaited<ReturnType<typeof calendars.listForCalendar>>[number];
 const toAppointment = (row: Row, memberId: string): CalendarAppointment =>
   toCalendarAppointment(row, (row.kind === 'need') !== (row.owner_id === memberId));
 
-/** Lists the trucks that a member shares, each once: what goes with one is an appointment beside it. */
+/** Lists the trucks that a member shares, without duplicates: the loads on them are separate appointments. */
 const listTrucks = async ({ db, config }: Ctx, memberId: string, from: string) =>
   (await listTrips(db, memberId, from)).map((row) =>
     toTripEvent(config.publicUrl, {
@@ -104,7 +105,7 @@ const listTrucks = async ({ db, config }: Ctx, memberId: string, from: string) =
     }),
   );
 
-/** Reads the appointments and trucks of an address: those of the last 30 days, and all later ones. */
+/** Reads the appointments and trucks of a calendar feed: from the last 30 days on. */
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
   const id = readToken(ctx, token);
   const found = id === null ? undefined : await calendars.findCalendar(ctx.db, id);

@@ -8,7 +8,7 @@ import { whatOf } from '#lib/server/exchange/appointments/what.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { site } from '#lib/site.ts';
 
-// RFC 5545, 3.1: lines have at most 75 octets, and go on after a line break and a space.
+// RFC 5545, 3.1: lines have at most 75 octets; continuation lines begin with a space.
 const LINE_BYTES = 75;
 const CRLF = '\r\n';
 
@@ -31,7 +31,7 @@ function fold(line: string): string {
 const toDate = (day: string): string => day.replaceAll('-', '');
 const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
 
-/** What a calendar shows of an appointment. */
+/** The fields of an appointment that a calendar shows. */
 export type CalendarAppointment = Pick<
   Appointment,
   | 'appointment_id'
@@ -51,12 +51,12 @@ export type CalendarAppointment = Pick<
   | 'status'
 >;
 
-/** An appointment as it is stored, with its post's title. */
+/** A stored appointment with its post's title. */
 type Row = Parameters<typeof whatOf>[0] &
   Pick<AppointmentTable, 'id' | 'town' | 'status' | 'updated_at' | 'sequence'> &
   Pick<CalendarAppointment, 'title' | 'takes_place_on'>;
 
-/** With the town alone: others may see a calendar, or read an email. @param isGiving what its reader does */
+/** Contains only the town: others may see a calendar, or read an email. @param isGiving the reader's role */
 export const toCalendarAppointment = (row: Row, isGiving: boolean): CalendarAppointment => ({
   ...whatOf(row),
   appointment_id: row.id,
@@ -70,14 +70,13 @@ export const toCalendarAppointment = (row: Row, isGiving: boolean): CalendarAppo
   sequence: row.sequence,
 });
 
-/** How an email hands an event to a calendar (RFC 5546). */
+/** The method by which an email passes an event to a calendar (RFC 5546). */
 export interface CalendarMessage {
   method: 'PUBLISH' | 'CANCEL';
   /** an email address */
   organizer: string;
 }
 
-/** An event of whole days. */
 export interface DaysEvent {
   id: string;
   /** the first day */
@@ -85,11 +84,11 @@ export interface DaysEvent {
   days: number;
   summary: string;
   where: string;
-  /** of its page */
+  /** the URL of its page */
   url: string;
   /** ISO 8601 */
   updatedAt: string;
-  /** greater after each change: of two files, a calendar believes the later */
+  /** increases with each change: of two files, a calendar believes the higher */
   sequence?: number;
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
 }
@@ -118,7 +117,7 @@ const STATUSES: Record<CalendarAppointment['status'], DaysEvent['status']> = {
   called_off: 'CANCELLED',
 };
 
-/** What is handed over, or which half day it is. */
+/** The titles of events: the material, or the machine's half day. */
 const SUMMARIES: Record<CalendarAppointment['subject'], (of: CalendarAppointment) => string> = {
   amount({ title, role, material }) {
     const name = material !== null && isMaterial(material) ? materialName(material) : material;
@@ -128,7 +127,7 @@ const SUMMARIES: Record<CalendarAppointment['subject'], (of: CalendarAppointment
     `${machineName(machine ?? '')}, ${halfText(half ?? '')}: ${workText(amount ?? 0, unit ?? '')}`,
 };
 
-/** An event of a whole day. @param url of the appointment's page */
+/** An all-day event. @param url the appointment's page */
 function toEvent(
   appointment: CalendarAppointment,
   url: string,
@@ -149,7 +148,7 @@ function toEvent(
   return toLines(event, message);
 }
 
-/** @param about lines of the calendar as a whole */
+/** @param about properties of the calendar */
 const write = (about: string[], events: string[][]): string =>
   [
     'BEGIN:VCALENDAR',
@@ -164,9 +163,9 @@ const write = (about: string[], events: string[][]): string =>
     .join(CRLF);
 
 /**
- * Appointments for a calendar (RFC 5545).
- * @param urlOf the page of one
- * @param message of an email
+ * Writes appointments as a calendar (RFC 5545).
+ * @param urlOf returns the page of an appointment
+ * @param message when sent by email
  */
 export const toCalendar = (
   appointments: CalendarAppointment[],
@@ -178,11 +177,11 @@ export const toCalendar = (
     appointments.map((each) => toEvent(each, urlOf(each.appointment_id), message)),
   );
 
-/** A calendar that programs read again and again. */
+/** A calendar that programs poll. */
 const writeFeed = (name: string, events: string[][]): string =>
   write([`X-WR-CALNAME:${escapeText(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H'], events);
 
-/** Events of whole days for calendar programs. @param name of the calendar */
+/** Writes all-day events as a calendar feed. @param name the calendar's name */
 export const toDaysCalendar = (name: string, events: DaysEvent[]): string =>
   writeFeed(
     name,
@@ -190,9 +189,9 @@ export const toDaysCalendar = (name: string, events: DaysEvent[]): string =>
   );
 
 /**
- * Appointments for a calendar program that reads them again and again.
- * @param urlOf the page of one
- * @param others what is beside them
+ * Writes appointments as a calendar feed.
+ * @param urlOf returns the page of an appointment
+ * @param others further events
  */
 export const toCalendarFeed = (
   appointments: CalendarAppointment[],

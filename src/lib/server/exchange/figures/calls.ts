@@ -4,7 +4,7 @@ import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts'
 
 import { figuresToCsv, getFigures } from './service.ts';
 
-/** What requests for pickups came to. */
+/** The outcomes of requests in the exchange. */
 export const calls = {
   'GET /admin/exchange': call({
     summary: 'See what requests for pickups came to',

@@ -5,7 +5,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A month, and when it is: from a time, and before another, in milliseconds since 1970. */
+/** A month with its start (inclusive) and end (exclusive), in milliseconds since 1970. */
 export interface Month {
   /** YYYY-MM */
   name: string;
@@ -13,24 +13,24 @@ export interface Month {
   end: number;
 }
 
-/** Which requests are counted; null for all. */
+/** Filters the requests to count; null means all. */
 interface Slice {
-  /** without a gap, the oldest first */
+  /** without gaps, oldest first */
   months: [Month, ...Month[]];
   town: string | null;
   material: string | null;
 }
 
-/** @returns when the day of a pickup begins, in milliseconds since 1970, as if its region were at Greenwich */
+/** @returns the start of a pickup's day in UTC, in milliseconds since 1970 */
 const startOfDay = (db: Executor): RawBuilder<number> =>
   db.getExecutor().adapter instanceof SqliteAdapter
     ? sql`unixepoch(day) * 1000`
     : sql`extract(epoch from day::timestamp) * 1000`;
 
 /**
- * What became of a request, in the states of a pickup (`appointments/acts.ts`): each is one of these. What took place
- * may have no member any more, and then no reason.
- * @param offset of the region, in milliseconds: a request that no member ends is one whose day is over, or whose post went
+ * The outcome of a request, by the states of a pickup (`appointments/acts.ts`). Handed-over pickups may have lost
+ * their members, and with them the reason.
+ * @param offset of the region, in milliseconds; a request that no member ended was ended by time, or with its post
  */
 const outcomeOf = (db: Executor, offset: number): RawBuilder<Outcome> => sql`case
   when status = 'requested' then 'waiting'
@@ -60,21 +60,21 @@ function monthOf(months: Month[]): RawBuilder<string> {
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** @returns the month of a request; of one whose members are both gone that of its day is all that is left */
+/** @returns the month of a request; when both members are erased, only the month of its day is left */
 const monthOfRequest = (months: Month[]): RawBuilder<string> =>
   sql`case when created_at = 0 then substr(day, 1, 7) else ${monthOf(months)} end`;
 
-// A message alone is no response.
+// A message alone is not a response.
 const IS_RESPONDED = sql`agreed_at - created_at <= ${sql.lit(DAY_MS)}
   or (status = 'declined' and updated_at - created_at <= ${sql.lit(DAY_MS)})`;
 
-// Made for a round of what was agreed before: no member requested it.
+// Created for a round under an agreement: no member requested it.
 const IS_MADE = sql`standing_id is not null and agreed_at = created_at`;
 
 /**
- * Counts requests by month, town, and what became of them, in one pass; pickups of rounds, which follow one request, are counted as
- * pickups alone.
- * @param offset as `outcomeOf`
+ * Counts requests by month, town and outcome, in one pass; pickups of rounds follow one request and count only as
+ * pickups.
+ * @param offset see `outcomeOf`
  */
 export async function countRequests(db: Executor, slice: Slice, offset: number) {
   const { months, town, material } = slice;
@@ -106,9 +106,9 @@ export async function countRequests(db: Executor, slice: Slice, offset: number) 
 }
 
 /**
- * What became of a question for a machine: each is one of these.
- * @param today the days before it are over: what is agreed does not end with them
- * @param offset as `outcomeOf`: of a morning, and of a whole day, the question ends at noon
+ * The outcome of a machine request.
+ * @param today earlier days are over, and bookings on them are done
+ * @param offset see `outcomeOf`; requests for a morning or a whole day end at noon
  */
 const bookingOutcomeOf = (
   db: Executor,
@@ -130,13 +130,13 @@ const bookingOutcomeOf = (
   when ended_by = requester_id then 'requester_called_off'
   else 'ended' end`;
 
-/** Which of a table are counted, by when they were made. */
+/** The times in which counted rows were created. */
 const timesOf = ({ months }: Pick<Slice, 'months'>): [from: number, before: number] => [
   months[0].start,
   (months.at(-1) ?? months[0]).end,
 ];
 
-/** Counts questions for machines by month, the town of the work, and what became of them. */
+/** Counts machine requests by month, town of the work, and outcome. */
 export async function countBookings(
   db: Executor,
   slice: Omit<Slice, 'material'>,
@@ -162,7 +162,7 @@ export async function countBookings(
     .execute();
 }
 
-/** Counts trucks with room by the month in which they were offered and the town where they load, and the loads on them. */
+/** Counts shared trucks by the month of the offer and the town where they load, and the loads on them. */
 export async function countTrucks(db: Executor, slice: Omit<Slice, 'material'>) {
   const { months, town } = slice;
   const [from, before] = timesOf(slice);
@@ -196,7 +196,7 @@ export async function countTrucks(db: Executor, slice: Omit<Slice, 'material'>) 
     .execute();
 }
 
-/** @returns when the first request was made that has a time, in milliseconds since 1970; null without any */
+/** @returns when the first request with a time was made, in milliseconds since 1970; null without any */
 export async function findFirstTime(db: Executor): Promise<number | null> {
   const query = db.selectFrom('appointments').where('created_at', '>', 0).orderBy('id').limit(1);
   return (await query.select('created_at').executeTakeFirst())?.created_at ?? null;

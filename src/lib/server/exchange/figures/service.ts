@@ -1,4 +1,4 @@
-// What requests came to, for the co-op: by the month in which they were made, and the town of the listing or the work.
+// The outcomes of requests, for the co-op: by the month of the request, and the town of the listing or the work.
 import {
   BOOKING_FIGURES,
   type BookingFigure,
@@ -27,7 +27,7 @@ const MONTHS = 12;
 const MONTH_LENGTH = 'YYYY-MM'.length;
 const YEAR_LENGTH = 'YYYY'.length;
 
-/** @returns the month some months after another */
+/** @returns the month that is `count` months later */
 function addMonths(month: string, count: number): string {
   const date = new Date(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + count);
@@ -42,7 +42,7 @@ const toMonth = (name: string): queries.Month => ({
 
 const thisMonth = ({ now }: Pick<Services, 'now'>) => regionDay(now()).slice(0, MONTH_LENGTH);
 
-/** @returns the months of a period, the oldest first */
+/** @returns the months of a period, oldest first */
 function monthsOf(services: Services, period: string | null): [queries.Month, ...queries.Month[]] {
   if (period?.length === MONTH_LENGTH) return [toMonth(period)];
   const first = period ? `${period}-01` : addMonths(thisMonth(services), 1 - MONTHS);
@@ -50,7 +50,7 @@ function monthsOf(services: Services, period: string | null): [queries.Month, ..
   return [toMonth(first), ...others.map(toMonth)];
 }
 
-/** What is counted of a month and a town. */
+/** The figures of a month and town. */
 interface Counted<F extends string> {
   month: string;
   town: string;
@@ -67,7 +67,7 @@ function sum<F extends string>(names: readonly F[], counted: Counted<F>[]): Reco
   return Object.fromEntries(all) as Record<F, number>;
 }
 
-/** Sums what has the same key. */
+/** Sums the figures with the same key. */
 const sumBy = <F extends string>(
   names: readonly F[],
   counted: Counted<F>[],
@@ -77,7 +77,7 @@ const sumBy = <F extends string>(
     Object.assign(sum(names, group), { key }),
   );
 
-/** @param names the first is that of which the towns with the most are first */
+/** @param names the first is the figure by which towns are sorted */
 function toTable<F extends string>(
   names: readonly [F, ...F[]],
   counted: Counted<F>[],
@@ -96,7 +96,7 @@ function toTable<F extends string>(
 
 interface AllCounted {
   pickups: Counted<Figure>[];
-  /** none where a material is chosen */
+  /** null when a material is chosen */
   machines: Counted<BookingFigure>[] | null;
   trucks: Counted<TruckFigure>[] | null;
 }
@@ -133,7 +133,7 @@ async function countAll(ctx: Ctx, { period, town, material }: FiguresQuery): Pro
   };
 }
 
-/** Counts what requests came to. */
+/** Gets the outcomes of requests. */
 export async function getFigures(ctx: Ctx, query: FiguresQuery): Promise<ExchangeFigures> {
   const { pickups, machines, trucks } = await countAll(ctx, query);
   return {
@@ -143,7 +143,7 @@ export async function getFigures(ctx: Ctx, query: FiguresQuery): Promise<Exchang
   };
 }
 
-/** @returns the periods of which there may be figures: the last twelve months, and the years since the first request */
+/** @returns the periods to choose from: the last twelve months, and the years since the first request */
 export async function listPeriods(
   services: Services,
 ): Promise<{ months: string[]; years: string[] }> {
@@ -158,7 +158,7 @@ export async function listPeriods(
   };
 }
 
-/** The columns of a file, and what each has of a month and a town; nothing where it is not counted. */
+/** The columns of a CSV file with the figures of a month and town; empty where a figure does not apply. */
 function columnsOf<F extends string>(
   prefix: string,
   names: readonly F[],
@@ -178,7 +178,7 @@ function columnsOf<F extends string>(
 const keyOf = ({ month, town }: Pick<Counted<string>, 'month' | 'town'>): string =>
   `${month} ${town}`;
 
-/** @returns the figures of each month and town, for spreadsheets */
+/** @returns the figures of each month and town as CSV */
 export async function figuresToCsv(ctx: Ctx, query: FiguresQuery): Promise<string> {
   const { pickups, machines, trucks } = await countAll(ctx, query);
   const parts = [

@@ -9,7 +9,7 @@ import { getImpact, toCsv } from './service.ts';
 const freshness = ({ viewer }: Ctx): Record<string, string> =>
   viewer ? {} : { 'cache-control': `public, max-age=${IMPACT_FRESH_SECONDS}` };
 
-/** What was handed over. */
+/** The amounts handed over. */
 export const calls = {
   'GET /web/impact': call({
     summary: 'See what was handed over',

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-// Without a parameter, so that SQLite takes the partial index.
+// Without a parameter, so that SQLite uses the partial index.
 const HANDED_OVER = sql<boolean>`kg > 0`;
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
-/** What handed-over kilograms are summed by. */
+/** The keys by which kilograms are summed. */
 const KEYS: Record<'material' | 'town' | 'month', RawBuilder<string>> = {
   material: sql.ref('material'),
   town: sql.ref('town'),
   month: sql<string>`substr(day, 1, ${sql.lit(MONTH_LENGTH)})`,
 };
 
-/** Sums all that was handed over, with the sums that are not for the public. */
+/** Sums everything that was handed over, including sums too small to publish. */
 export async function sumHandedOver(db: Executor, by: keyof typeof KEYS) {
   const rows = await db
     .selectFrom('appointments')

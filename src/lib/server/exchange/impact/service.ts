@@ -16,25 +16,25 @@ const CH4_GWP = 28;
 const N2O_GWP = 265;
 const GRAMS = 1000;
 
-// What is left in the field, and burnt there where it is not fetched: the table is of nothing else. Hulls come from the
-// mill and cobs from the sheller, where they are fuel.
+// Residues that are left in the field, and burned there if no one picks them up: the table covers only these. Hulls
+// and cobs are left over at mills and shellers, where they are fuel.
 const BURNT = new Set(['rice-straw', 'sugarcane-tops', 'corn-stover']);
 
-/** What burning the crop residues among it in the field would have emitted, as kilograms of carbon dioxide. */
+/** The emissions of burning the field residues among the materials, in kilograms of carbon dioxide. */
 export function avoidedEmissionsKg({ materials }: Pick<Impact, 'materials'>): number {
   const kg = materials.filter(({ key }) => BURNT.has(key)).reduce((sum, row) => sum + row.kg, 0);
   return Math.round((kg * (CH4_G_PER_KG * CH4_GWP + N2O_G_PER_KG * N2O_GWP)) / GRAMS);
 }
 
-// Fewer could be about one member.
+// Fewer could reveal a single member.
 const LEAST = 3;
 
 const countPickups = (rows: ImpactRow[]): number =>
   rows.reduce((sum, { pickups }) => sum + pickups, 0);
 
 /**
- * Omits rows with fewer than three pickups. All tables have the same total, so the sum of the omitted rows can be
- * computed: while it has fewer than three pickups, the smallest remaining row is omitted, too.
+ * Leaves out rows with fewer than three pickups. Since all tables have the same total, the sum of these rows can be
+ * computed: if it has fewer than three pickups, the smallest remaining row is left out, too.
  */
 function leaveOutFew(rows: ImpactRow[]): ImpactRow[] {
   const shown = rows
@@ -50,11 +50,11 @@ const TOTAL_STEP_KG = 100;
 const byKg = (a: ImpactRow, b: ImpactRow) => b.kg - a.kg;
 const byKey = (a: ImpactRow, b: ImpactRow) => b.key.localeCompare(a.key, 'en');
 
-/** @returns kilograms, to 100; null for fewer than three pickups */
+/** @returns kilograms, rounded to 100; null for fewer than three pickups */
 const toTotal = ({ kg, pickups }: { kg: number; pickups: number }): number | null =>
   pickups < LEAST ? null : Math.round(kg / TOTAL_STEP_KG) * TOTAL_STEP_KG;
 
-/** What was handed over, by material and town the most first, by month the newest first. */
+/** Gets the amounts handed over: by material and town, highest first, and by month, newest first. */
 export async function getImpact({ db }: Services): Promise<Impact> {
   const [total, materials, towns, months] = await Promise.all([
     sumAll(db),
@@ -70,7 +70,7 @@ export async function getImpact({ db }: Services): Promise<Impact> {
   };
 }
 
-/** The names of a key. A code is beside them: a spreadsheet drops its first zero. */
+/** The names of a key. The file also has the code, since spreadsheets drop its leading zero. */
 const NAMES: Record<string, (key: string) => [name: string, province: string]> = {
   material: (key) => [isMaterial(key) ? materialName(key) : key, ''],
   town: (key) => {
@@ -80,7 +80,7 @@ const NAMES: Record<string, (key: string) => [name: string, province: string]> =
   month: (key) => [key, ''],
 };
 
-/** @returns the rows of all three tables, for spreadsheets */
+/** @returns the rows of all three tables as CSV */
 export function toCsv({ materials, towns, months }: Impact): string {
   const rows = Object.entries({ material: materials, town: towns, month: months }).flatMap(
     ([by, all]) =>

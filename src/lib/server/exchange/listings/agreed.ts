@@ -1,4 +1,4 @@
-// What others agreed to of a listing: its owner changes nothing of it without a word.
+// Agreements that limit how an owner can change a listing.
 import { leastFor } from '#lib/contract/exchange/rounds.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
@@ -17,7 +17,7 @@ import { regionDay } from '#lib/site.ts';
 
 import { type Agreed, listAgreed } from './queries.ts';
 
-/** @returns how much is agreed of a listing, or the most of one of its rounds ahead; null when nothing is */
+/** @returns the agreed amount of a listing, or the highest of an upcoming round; null without agreements */
 export async function findAgreed(
   { now }: Services,
   tx: Executor,
@@ -31,23 +31,23 @@ export async function findAgreed(
   return { amount: Math.max(most, leastFor(ahead)) };
 }
 
-/** Whether its rounds are on the same days. */
+/** Whether rounds stay on the same days. */
 const repeatsAlike = (row: ListingTable, next: ListingTable): boolean =>
   row.repeat_weeks === next.repeat_weeks && row.repeat_from === next.repeat_from;
 
-/** Whether there is something of a listing on the day of what is agreed. Half days are booked beyond its last day, too. */
+/** Whether the listing is available on the day of an agreement. Half days can be booked beyond its last day. */
 const hasDay = ({ ready_on, until }: ListingDays, { day, subject }: Agreed): boolean =>
   (ready_on ?? day) <= day && (subject === 'half_day' || day <= until);
 
-/** A listing as it was, as its owner states it now, and how much of it is agreed. */
+/** A listing before and after its owner's change, with the agreed amount. */
 interface Restated {
   row: ListingTable;
   next: ListingTable;
-  /** null when nothing is */
+  /** null without agreements */
   agreed: { amount: number } | null;
 }
 
-/** @returns what of a listing others agreed to, and what is wrong with it; null when nothing is */
+/** @returns the field of the change that contradicts agreements, and the error; null without a contradiction */
 function findChanged({ row, next, agreed }: Restated) {
   if (!agreed) return null;
   if (!repeatsAlike(row, next)) return ['repeat', 'agreed_already'] as const;
@@ -59,7 +59,7 @@ function findChanged({ row, next, agreed }: Restated) {
   return isLess ? (['amount', 'less_than_agreed'] as const) : null;
 }
 
-/** @returns the error that a form shows beside what stands in the way */
+/** @returns the error that a form shows beside the agreements */
 const inTheWay = (
   [field, code]: readonly [string, Parameters<typeof fieldError>[1]],
   all: Agreed[],
@@ -72,8 +72,8 @@ const inTheWay = (
   );
 
 /**
- * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount; and its days, unless
- * its owner keeps what is agreed as it is.
+ * Checks that a changed listing still covers all agreements: the material, the unit, and at least the amount; and the
+ * days, unless the owner keeps the agreements.
  */
 export async function checkAgreed(
   { now }: Services,
@@ -91,7 +91,7 @@ export async function checkAgreed(
   throw inTheWay([field, 'agreed_on_other_days'], lost);
 }
 
-/** Who takes of each round hears that there are fewer. */
+/** Notifies members with agreements for each round that there are fewer rounds. */
 export async function notifyOfFewerRounds(
   ctx: Ctx,
   tx: Executor,

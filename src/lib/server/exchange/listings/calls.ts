@@ -36,7 +36,6 @@ import {
   putListing,
 } from './service.ts';
 
-/** Listings. */
 export const calls = {
   'GET /web/listings': call({
     summary: 'Search the exchange',
@@ -46,7 +45,7 @@ export const calls = {
     response: ListingPage,
     errors: ['town_invalid'],
     limits: [SEARCH_LIMITS.search],
-    // Members see who offers it.
+    // Members see the owner's name.
     guestSeconds: LISTINGS_FRESH_SECONDS,
     run: (ctx, { query }) => searchListings(ctx, query),
   }),
@@ -138,7 +137,7 @@ const STATED = [
 ] as const;
 const CENTAVOS = 100;
 
-/** What the plain form of a new listing says; an empty field is not stated. */
+/** Reads the plain form of a new listing; empty fields are null. */
 function readListing(form: URLSearchParams): object {
   const textOf = (name: string) => form.get(`listing.${name}`) || null;
   const pesos = textOf('terms') === 'price' ? readNumber(textOf('price_centavos')) : null;
@@ -154,7 +153,7 @@ function readListing(form: URLSearchParams): object {
   };
 }
 
-/** What the plain form of a new listing may have: one photo. */
+/** The upload limits of the new listing form: one photo. */
 const NEW_UPLOAD: UploadLimits = {
   files: 1,
   tooManyFiles: 'too_many_attachments',
@@ -183,7 +182,7 @@ async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string>
   return for_account ? personPath(for_account) : postPath(post_id);
 }
 
-/** The plain forms of a new listing, and with which its owner says that it is still there. */
+/** The plain forms that create and extend listings. */
 export const listingForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(

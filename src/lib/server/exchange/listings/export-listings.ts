@@ -1,4 +1,4 @@
-// What a search of the exchange finds, as a file for spreadsheets.
+// Exports the results of a search of the exchange as CSV.
 import { materialName } from '#lib/contract/exchange/listing-choices.ts';
 import type {
   ListingCard,
@@ -56,7 +56,7 @@ async function* readCards(ctx: Ctx, search: ListingSearch, first: ListingPage) {
   }
 }
 
-/** @returns the lines of all that a search finds, as they are read */
+/** @returns the CSV lines of all results, as a stream */
 export async function exportListings(
   ctx: Ctx,
   query: ListingSearch,

@@ -18,7 +18,7 @@ import { readPageSearch, searchPath } from './search-listings.ts';
 const searchOf = async (ctx: Ctx, { c }: SentForm) =>
   (await readPageSearch(ctx, new URL(c.req.url).searchParams)).query;
 
-/** The buttons of the member's alerts. @param pathOf of the page that shows them */
+/** The form actions of the member's alerts. @param pathOf the page that shows the alerts */
 const alertActions = (
   pathOf: (ctx: Ctx, form: SentForm) => string | Promise<string>,
 ): Record<string, FormAction> =>
@@ -43,11 +43,11 @@ const SEARCH_ACTIONS = {
   },
 };
 
-/** The plain forms of the exchange's page: they work without JavaScript. */
+/** The plain forms of the exchange's page, without JavaScript. */
 export const alertForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, SEARCH_ACTIONS));
 
-/** Acts on the calendar of the member's pickups, and leads to it. */
+/** An action on the member's calendar feed, which redirects to it. */
 const onCalendar = (act: (ctx: Ctx) => Promise<void>) => async (ctx: Ctx) => {
   await act(ctx);
   return `${ACCOUNT_EXCHANGE_PATH}#calendar`;
@@ -63,6 +63,6 @@ const SETTINGS = {
   },
 };
 
-/** The plain forms of a member's settings of the exchange: their alerts, the town that distances begin at, their calendar. */
+/** The plain forms of a member's exchange settings: alerts, town, and calendar feed. */
 export const exchangeSettingsForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/exchange', handleForms(render, SETTINGS));

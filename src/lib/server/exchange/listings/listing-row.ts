@@ -10,21 +10,21 @@ import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 
 import type { ListingCardRow } from './queries.ts';
 
-/** What is left after a change: the amount without what is agreed, unless it was not the amount that changed. */
+/** The amount left after a change: the amount minus what is agreed, unless the amount did not change. */
 function amountLeft(row: ListingTable, next: ListingTable, agreed: number): number | null {
   if (next.amount === null) return null;
   if (next.status === 'gone') return 0;
   const isSame = row.amount === next.amount && row.unit === next.unit;
-  // Of what is open, something is left.
+  // An open listing has something left.
   const isEmpty = next.status === 'open' && row.amount_left === 0;
   return isSame && !isEmpty ? row.amount_left : next.amount - agreed;
 }
 
-/** @returns the status of a listing of which more is left now: what was promised as a whole is open again */
+/** @returns the status after the amount left has grown: a fully promised listing is open again */
 const withMoreLeft = ({ status, amount_left }: ListingTable, left: number | null) =>
   status === 'promised' && amount_left === 0 && left ? 'open' : status;
 
-/** @returns a listing as its owner has stated it */
+/** @returns a listing as its owner entered it */
 export const toStated = (row: ListingTable): ResolvedListing => ({
   kind: row.kind,
   material: row.material,
@@ -43,7 +43,7 @@ export const toStated = (row: ListingTable): ResolvedListing => ({
   repeat_from: row.repeat_from,
 });
 
-/** @returns the day of the first round: every second or fourth week goes on as before */
+/** @returns the day of the first round: an unchanged rhythm of two or four weeks continues */
 function firstRound(
   { repeat_weeks, repeat_from }: ListingTable,
   next: ResolvedListing,
@@ -55,8 +55,8 @@ function firstRound(
 }
 
 /**
- * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
- * @param agreed how much of it is agreed
+ * The row of a listing that its owner changes. An expired listing is open again, with a new last day.
+ * @param agreed the agreed amount
  */
 export function toChangedRow(
   services: Services,
@@ -88,7 +88,7 @@ export function toChangedRow(
 
 /**
  * A listing with what the viewer sees of its post.
- * @param km from the town of a search
+ * @param km the distance to the town of a search
  */
 export function toListingCard(ctx: Ctx, row: ListingCardRow, km?: number): ListingCard | null {
   const listing = listingOf(ctx, row);

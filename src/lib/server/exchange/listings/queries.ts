@@ -13,7 +13,7 @@ import {
 } from '#lib/server/platform/db/precompiled.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** @returns whether there was one */
+/** @returns whether the post had a listing */
 export async function deleteListing(db: Executor, postId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('listings')
@@ -33,7 +33,7 @@ export const hasOverdueListing = async (db: Executor, today: string): Promise<bo
     .executeTakeFirst()) !== undefined;
 
 /**
- * Expires the active listings whose last day is before `today`. Of two servers that do so, each row is changed by one.
+ * Expires active listings whose last day is before `today`. When two servers do so, each row is changed by one.
  * @param now milliseconds since 1970
  * @returns how many
  */
@@ -47,10 +47,10 @@ export async function expireListings(db: Executor, today: string, now: number): 
   return Number(numUpdatedRows);
 }
 
-/** A listing whose owner gets a reminder. */
+/** A listing whose owner is due for a reminder. */
 export type DueReminder = Awaited<ReturnType<typeof listDueReminders>>[number];
 
-/** Lists the active listings whose owners get a reminder, with their posts; the longest due first. */
+/** Lists active listings whose owners are due for a reminder, with their posts; longest due first. */
 export const listDueReminders = (db: Executor, today: string, limit: number) =>
   db
     .selectFrom('listings as l')
@@ -72,8 +72,8 @@ export const listDueReminders = (db: Executor, today: string, limit: number) =>
     .execute();
 
 /**
- * Schedules the reminder after this one.
- * @param next null when there is none
+ * Schedules the next reminder.
+ * @param next null for none
  * @returns undefined when another server did so, or the owner changed the listing
  */
 export const advanceReminder = (
@@ -89,7 +89,7 @@ export const advanceReminder = (
     .returning('post_id')
     .executeTakeFirst();
 
-/** What changes the query's text. */
+/** The parameters that change the query's text. */
 interface Variant {
   count: number;
   viewer: boolean;
@@ -115,12 +115,12 @@ const cardsById = precompiled((db, values: Values, { count, viewer }: Variant) =
     .select(POSTER_NAME),
 );
 
-/** A listing with what guests see of its post, and its author. */
+/** A listing with its author, and what guests see of its post. */
 export type ListingCardRow = Awaited<ReturnType<typeof cardsById>>[number];
 
 /**
  * @param viewerId null for a guest
- * @returns those of members visible to the viewer, in the order of the ids
+ * @returns listings of members visible to the viewer, in the order of the ids
  */
 export async function listListingCards(
   db: Executor,
@@ -134,7 +134,7 @@ export async function listListingCards(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What is agreed of a listing, or of its machine, as its owner sees it. */
+/** An appointment agreed for a listing or its machine, as the owner sees it. */
 export interface Agreed {
   appointment_id: string;
   subject: AppointmentTable['subject'];
@@ -142,7 +142,7 @@ export interface Agreed {
   name: string;
 }
 
-/** Lists what is agreed of a post's listing, or of its machine, from a day on; the next first. */
+/** Lists the agreed appointments of a post's listing or machine from a day on, next first. */
 export const listAgreed = (db: Executor, postId: string, from: string): Promise<Agreed[]> =>
   db
     .selectFrom('appointments as k')

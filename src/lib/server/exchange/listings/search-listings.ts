@@ -56,7 +56,7 @@ const isWanted = ({ filter: { kind, isFree }, towns }: Criteria) => {
 };
 
 /**
- * Lists the open listings whose posts have the words, or other names of what they name.
+ * Lists the open listings whose posts contain the words, or other names of what these mean.
  * @param compare the order
  */
 async function listByWords(
@@ -95,14 +95,14 @@ function readCursor(cursor: string | null, order: ListingOrder): Partial<Listing
   return order === 'ending' ? { post_id, until: place } : { post_id, town: place };
 }
 
-/** What a cursor says of a listing: the town and the last day only where the order needs them. */
+/** The parts of a listing in a cursor: town and last day only where the order needs them. */
 type Place = Partial<ListingKey>;
 
 const compare = (a = '', b = ''): number => Number(a > b) - Number(a < b);
 const byNewest = (a: Place, b: Place) => compare(b.post_id, a.post_id);
 const byEnding = (a: Place, b: Place) => compare(a.until, b.until) || compare(a.post_id, b.post_id);
 
-/** @param towns the nearest first @returns how listings that are in memory are sorted: as the queries sort theirs */
+/** @param towns nearest first @returns a comparator for listings in memory, in the order of the queries */
 function comparatorOf(order: ListingOrder, towns: string[]): (a: Place, b: Place) => number {
   if (order !== 'nearest') return order === 'ending' ? byEnding : byNewest;
   const ranks = new Map(towns.map((town, rank) => [town, rank]));
@@ -228,7 +228,7 @@ export async function getOpenOffers(ctx: Ctx): Promise<OpenOffers> {
 const MOST_MATERIALS = 3;
 const MOST_LISTINGS = 4;
 
-/** What a guide is about: its title says so, or its first paragraph. */
+/** The materials in a guide's title, or else in its first paragraph. */
 function materialsOf({ title, blocks }: Pick<Resource, 'title' | 'blocks'>): MaterialKey[] {
   const named = findMaterials(title);
   const first = blocks.find(({ type }) => type === 'TEXT')?.content ?? '';
@@ -272,16 +272,13 @@ export async function findActiveListing(ctx: Ctx, postId: string): Promise<Listi
   return isOver ? null : toListingCard(ctx, row);
 }
 
-/** How a search that finds nothing is widened: by its distance, then by its kind and terms. */
+/** How a search without results is widened: first its radius, then its kind and terms. */
 const WIDER: Partial<ListingSearch>[] = [
   { within: null },
   { within: null, kind: null, free: null },
 ];
 
-/**
- * Finds the nearest listing that a search without results would find if it were wider; the newest of a search without a
- * town.
- */
+/** Finds the nearest listing of a widened search; the newest for a search without a town. */
 export async function findNearest(ctx: Ctx, search: ListingSearch): Promise<NearestListing | null> {
   // An order finds nothing more, and the first of another is not the nearest.
   const unsorted = { ...search, sort: null };

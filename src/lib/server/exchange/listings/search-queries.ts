@@ -62,7 +62,7 @@ interface Values extends ListParameters {
   until: string | undefined;
 }
 
-// A query has one of these numbers of towns, so that there are few texts of it. No town has the code of the others.
+// Rounded up to one of these counts, so that there are few query texts. The padding matches no town.
 const TOWN_COUNTS = [2, 8, 32, 128];
 const NO_TOWN = '';
 
@@ -145,8 +145,8 @@ const hiddenAuthors = (db: Executor, values: Values, { viewer }: Variant) =>
     .$if(viewer, (query) => query.union(hiddenMembers(db, values.viewerId as string)));
 
 /**
- * Counts all, which an index has, and takes off those of hidden members, who are few: reading the post and the author of
- * each listing takes ten times as long.
+ * Counts all by an index, and subtracts those of the few hidden members: reading the post and author of each listing
+ * takes ten times as long.
  */
 const counted = precompiled((db, values: Values, variant: Variant) => {
   const { towns } = variant;
@@ -185,8 +185,8 @@ export const countByTown = (db: Executor, slice: Omit<ListingSlice, 'after' | 'l
 const NO_ID = sql.lit('00000000-0000-0000-0000-000000000000');
 
 /**
- * Looks into the index once a town, as no index has the distance from any town: a page of each is enough. A cross join, so
- * that SQLite begins with the towns.
+ * Reads the index once per town, as no index has the distance from any town: a page of each is enough. The cross join
+ * makes SQLite begin with the towns.
  */
 const nearest = precompiled((db, values: Values, variant: Variant) => {
   const towns = listParameters(values, variant.towns).map(

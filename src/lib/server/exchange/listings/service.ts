@@ -23,7 +23,12 @@ import {
   toListing,
 } from '#lib/server/forum/posts/listing.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import {
+  type Ctx,
+  actingIdOf,
+  requireViewer,
+  type Services,
+} from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -41,14 +46,14 @@ export const LIMITS = defineLimits({
 
 /**
  * Runs a transaction that changes the listing of the viewer's own post.
- * @param work gets the listing, if there is one, locked
+ * @param work receives the locked listing, if there is one
  */
 async function inOwnListingTransaction<T>(
   ctx: Ctx,
   postId: string,
   work: (tx: Executor, row: ListingTable | undefined) => Promise<T>,
 ): Promise<T> {
-  await ctx.limits.consume(LIMITS.changeListing, handOf(ctx));
+  await ctx.limits.consume(LIMITS.changeListing, actingIdOf(ctx));
   return inOwnPostTransaction(ctx, postId, async (tx) => work(tx, await lockListing(tx, postId)));
 }
 
@@ -74,8 +79,8 @@ async function storeListing(
 }
 
 /**
- * Gives the viewer's own post a listing, or states the one that it has again.
- * @returns also whether it is a new one
+ * Adds or replaces the listing of the viewer's own post.
+ * @returns also whether it is new
  */
 export async function putListing(
   ctx: Ctx,
@@ -84,26 +89,26 @@ export async function putListing(
 ): Promise<{ listing: Listing; isNew: boolean }> {
   const listing = resolveListing(ctx, input);
   return inOwnListingTransaction(ctx, postId, async (tx, row) => {
-    // What is no service any more is no machine either.
+    // A listing that is no longer a service has no machine either.
     if (row?.kind === 'service' && listing.kind !== 'service') await endMachine(ctx, tx, postId);
     const stored = await storeListing(ctx, tx, postId, { listing, row }, keep_agreed);
     return { listing: toListing(ctx, stored), isNew: row === undefined };
   });
 }
 
-/** @returns the last day that a listing has once its owner says that it is still there: never an earlier one */
+/** @returns the last day of a listing after its owner extends it: never an earlier one */
 function extendedUntil({ now }: Services, listing: Pick<Listing, 'until' | 'repeat'>): string {
   const { until } = listing;
   const next = defaultUntil(regionDay(now()), listing);
   return until > next ? until : next;
 }
 
-/** A listing, and what its owner can do to keep it. */
+/** A listing, and what its owner can do to extend it. */
 interface OwnListing {
   card: ListingCard;
   /** whether its last day is over */
   isOver: boolean;
-  /** the last day that it gets when its owner says that it is still there; null when that changes nothing */
+  /** the last day after extending it; null when that changes nothing */
   extendedUntil: string | null;
 }
 
@@ -121,8 +126,8 @@ export async function getOwnListing(ctx: Ctx, postId: string): Promise<OwnListin
 }
 
 /**
- * Keeps the viewer's own listing for as long as a new one from today, as if it were stated again: an expired one is open
- * again. Repeating changes nothing.
+ * Extends the viewer's own listing for as long as a new one from today; an expired one is open again. Repeating
+ * changes nothing.
  */
 export async function extendListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx, row) => {
@@ -144,8 +149,8 @@ export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
 }
 
 /**
- * What is left with a new status.
- * @param agreed how much is agreed, and so not left
+ * Computes the amount left with a new status.
+ * @param agreed the agreed amount, which is not left
  */
 function amountLeft(
   { amount, amount_left: current, repeat_weeks }: ListingTable,
@@ -200,7 +205,7 @@ export async function changeListingStatus(
 
 const BATCH_SIZE = 100;
 
-/** @returns what helps an offer that is open; null for what else is listed */
+/** @returns advice for an open offer; null for other listings */
 async function findHelp(
   services: Services,
   due: listings.DueReminder,
@@ -234,8 +239,8 @@ async function remindOwner(
 }
 
 /**
- * Reminds the owners of active listings at half time and on the day before the last, once each. Any number of servers may do so at
- * the same time. Each reminder is a transaction: what is interrupted goes on with the next call.
+ * Reminds the owners of active listings at half time and on the day before the last, once each. Safe on several
+ * servers at once. Each reminder is a transaction: the next call continues what was interrupted.
  */
 export async function remindOwners(services: Services): Promise<void> {
   const today = regionDay(services.now());
@@ -247,7 +252,7 @@ export async function remindOwners(services: Services): Promise<void> {
 }
 
 /**
- * Expires the listings whose last day is over. Any number of servers may do so at the same time.
+ * Expires the listings whose last day is over. Safe on several servers at once.
  * @returns how many this call expired
  */
 export async function expireListings(services: Services): Promise<number> {

@@ -37,7 +37,7 @@ import { searchMachines } from './search-machines.ts';
 
 const OWN = ['post_not_found', 'post_not_yours', 'post_pending'] as const;
 
-/** Machines of services. */
+/** The machines of services. */
 export const calls = {
   'GET /web/machines': call({
     summary: 'Find machines that are free in a week',
@@ -93,7 +93,7 @@ export const calls = {
 
 const CENTAVOS = 100;
 
-/** Reads the form of a machine; a price is typed in pesos. */
+/** Reads the form of a machine; prices are typed in pesos. */
 function readMachine(form: URLSearchParams): MachineInput {
   const pesos = readNumber(form.get('price_centavos'));
   return parse(MachineInput, {
@@ -105,7 +105,7 @@ function readMachine(form: URLSearchParams): MachineInput {
   });
 }
 
-/** An action on the machine of the path, whose page is shown again and says, by its name, what was done. */
+/** An action on the path's machine, whose page is shown again with a message named after the action. */
 const onMachine = (
   done: string,
   act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
@@ -124,7 +124,7 @@ const awayOf = (form: URLSearchParams): AwayInput =>
     away: form.getAll('away').map((name) => readSlot(name) as Slot),
   });
 
-/** @returns the id of the new booking, or of that which an earlier press of the button made */
+/** @returns the id of the new booking, or of the one that an earlier click created */
 const requestOnce = (ctx: Ctx, input: HalfDayInput): Promise<string> =>
   askForHalfDay(ctx, input).then(
     ({ appointment_id }) => appointment_id,
@@ -138,7 +138,7 @@ const requestOnce = (ctx: Ctx, input: HalfDayInput): Promise<string> =>
 
 async function book(ctx: Ctx, { values: form, id }: SentForm): Promise<string> {
   const post_id = readId(id, 'machine');
-  // The half day is one field.
+  // The form encodes the half day in one field.
   if (!form.get('day')) throw fieldError('day', 'half_day_required');
   const input = parse(HalfDayInput, askForHalfDayBody(post_id, form));
   await savePhone(ctx, form);

@@ -1,4 +1,4 @@
-// Machines of services, and the half days on which they are free. Why so: docs/decisions/0092-machines.md.
+// The machines of services, and their free half days (docs/decisions/0092-machines.md).
 import { sundayOf } from '#lib/contract/days.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type TakenSlot,
 } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -38,14 +38,14 @@ export const LIMITS = defineLimits({
   changeMachine: { what: "a member's changes of their machines", points: 120, seconds: 600 },
 });
 
-/** A service of the viewer's, for the list of what can be booked. */
+/** A service of the viewer, for the list of bookable machines. */
 interface OwnService {
   post_id: string;
   title: string;
   hasMachine: boolean;
 }
 
-/** Lists the viewer's services that are open: each may have a machine. */
+/** Lists the viewer's open services: each may have a machine. */
 export async function listOwnServices(ctx: Ctx): Promise<OwnService[]> {
   const rows = await queries.listOwnServices(ctx.db, requireViewer(ctx).id, regionDay(ctx.now()));
   return rows.map(({ post_id, title, machine }) => ({
@@ -55,18 +55,18 @@ export async function listOwnServices(ctx: Ctx): Promise<OwnService[]> {
   }));
 }
 
-/** A service as its page shows it. */
+/** A service, as its page shows it. */
 export interface Service {
   post_id: string;
   title: string;
   /** PSGC code */
   town: string;
   is_owner: boolean;
-  /** null until its owner says what it is */
+  /** null until the owner describes the machine */
   machine: Machine | null;
 }
 
-/** Finds a service that has a machine, or is the viewer's own. */
+/** Finds a service that has a machine, or belongs to the viewer. */
 export async function getService(ctx: Ctx, postId: string): Promise<Service> {
   const row = await queries.findService(ctx.db, ctx.viewer?.id ?? null, postId);
   const is_owner = row !== undefined && row.author_id === ctx.viewer?.id;
@@ -75,19 +75,19 @@ export async function getService(ctx: Ctx, postId: string): Promise<Service> {
   return { post_id: row.post_id, title: row.title, town: row.town, is_owner, machine };
 }
 
-/** @returns what a listing's machine is; null for a listing without one */
+/** @returns the machine of a listing; null without one */
 export async function findListedMachine(ctx: Ctx, postId: string): Promise<Machine | null> {
   const row = await queries.findService(ctx.db, ctx.viewer?.id ?? null, postId);
   return row ? toMachine(ctx, row) : null;
 }
 
-/** What is known of a half day, or of a whole one. */
+/** The bookings and requests of a half or whole day. */
 interface Known {
-  /** what it is not free for */
+  /** the slot that makes it unavailable */
   taken: TakenSlot | undefined;
-  /** who waits for it */
+  /** requests for it */
   requests: HalfDayAppointment[];
-  /** who has it: one at most */
+  /** agreed bookings: at most one */
   agreed: HalfDayAppointment[];
 }
 
@@ -103,14 +103,14 @@ function stateOf(
   return requests.length > 0 ? 'requested' : 'free';
 }
 
-/** @returns the viewer's own booking; for the owner that which has the half day, or else the first that waits for it */
+/** @returns the viewer's own booking; for the owner, the agreed one, or else the first request */
 function bookingOf(viewerId: string, isOwner: boolean, { taken, requests, agreed }: Known) {
   if (isOwner) return taken?.appointment_id ?? requests[0]?.id ?? null;
   const isMine = ({ requester_id }: HalfDayAppointment) => requester_id === viewerId;
   return (requests.find(isMine) ?? agreed.find(isMine))?.id ?? null;
 }
 
-/** Reads what takes the days of a machine, and who waits for them. */
+/** Reads the bookings and requests for the days of a machine. */
 async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
   const taken = await listTaken(ctx.db, [postId], days);
   const open = await listOpenOf(ctx.db, postId, days);
@@ -121,7 +121,7 @@ async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
       ({ status }) => status,
     );
     return {
-      // Of a whole day one half may be away.
+      // One half of a booked whole day may be marked as away.
       taken: own.find(({ appointment_id }) => appointment_id !== null) ?? own[0],
       requests: requested,
       agreed,
@@ -130,8 +130,8 @@ async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
 }
 
 /**
- * Reads a week of a machine.
- * @param week null for the present one
+ * Gets a week of a machine.
+ * @param week null for the current week
  */
 export async function getMachineWeek(
   ctx: Ctx,
@@ -159,17 +159,17 @@ export async function getMachineWeek(
   return { machine, is_owner, week, half_days };
 }
 
-/** Everyone sees a machine in its listing, and what is free in the weeks ahead. */
+/** Everyone sees the machine in its listing, and what is free in the weeks ahead. */
 const inOwnServiceTransaction = async (
   ctx: Ctx,
   postId: string,
   work: (tx: Executor) => Promise<void>,
 ): Promise<void> => {
-  await ctx.limits.consume(LIMITS.changeMachine, handOf(ctx));
+  await ctx.limits.consume(LIMITS.changeMachine, actingIdOf(ctx));
   await inOwnPostTransaction(ctx, postId, work);
 };
 
-/** States what machine the viewer's own service is, or states it again. */
+/** Sets or replaces the machine of the viewer's own service. */
 export async function putMachine(ctx: Ctx, postId: string, input: MachineInput): Promise<Machine> {
   const { id } = requireViewer(ctx);
   await inOwnServiceTransaction(ctx, postId, async (tx) => {
@@ -182,19 +182,19 @@ export async function putMachine(ctx: Ctx, postId: string, input: MachineInput):
   return machine;
 }
 
-/** Takes the machine off a service, and calls off what is agreed of it. @returns whether there was one */
+/** Removes the machine of a service, and calls off its bookings. @returns whether there was one */
 export async function endMachine(ctx: Ctx, tx: Executor, postId: string): Promise<boolean> {
   await endHalfDaysOfPost(ctx, tx, postId);
   return queries.deleteMachine(tx, postId);
 }
 
-/** Makes the viewer's own service one without a machine: what is booked of it is called off. */
+/** Removes the machine of the viewer's own service: its bookings are called off. */
 export const removeMachine = (ctx: Ctx, postId: string): Promise<void> =>
   inOwnServiceTransaction(ctx, postId, async (tx) => {
     if (!(await endMachine(ctx, tx, postId))) throw notFound('machine');
   });
 
-/** @returns the half days in which a machine is away, each once */
+/** @returns the half days in which a machine is away, without duplicates */
 function toAway(post_id: string, away: Slot[], isWhole: boolean) {
   const halves = away.flatMap(({ day, half }) =>
     halvesOf(isWhole ? 'day' : half).map((each) => ({ post_id, day, half: each })),
@@ -203,7 +203,7 @@ function toAway(post_id: string, away: Slot[], isWhole: boolean) {
   return [...each.values()].map((one) => Object.assign(one, { appointment_id: null }));
 }
 
-/** Notifies who waits for a part of a day that is not free any more, or free again. */
+/** Notifies members whose requests need a part of a day that is no longer free, or free again. */
 async function notifyOfAway(
   ctx: Ctx,
   tx: Executor,
@@ -219,21 +219,21 @@ async function notifyOfAway(
   }
 }
 
-/** Says which half days of a week the viewer's own machine is away: exactly these, of those to come. */
+/** Sets the future half days of a week when the viewer's own machine is away; replaces earlier ones. */
 export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInput): Promise<void> {
   checkWeek(ctx, week);
   const days = { from: week, until: sundayOf(week) };
   if (away.some(({ day }) => day < days.from || day > days.until))
     throw fieldError('away', 'week_invalid');
   await inOwnServiceTransaction(ctx, postId, async (tx) => {
-    // As where a booking is called off: of two that free a part each, the second sees the first.
+    // As when a booking is called off: of two calls that free a part each, the second sees the first.
     await lockRows(tx, 'machines', [postId]);
     const machine = await queries.findMachine(tx, postId);
     if (!machine) throw notFound('machine');
     const before = await listTaken(tx, [postId], days);
     await queries.deleteAway(tx, postId, days);
     const rows = toAway(postId, away, isWholeDay(machine));
-    // No key shows it: a whole day that is booked has the row of its morning alone.
+    // A unique key cannot check this: a booked whole day has only the row of its morning.
     const booked = before.filter(({ appointment_id }) => appointment_id !== null);
     if (rows.some((row) => booked.some((each) => doOverlap(each, row))))
       throw new AppError('half_day_booked');

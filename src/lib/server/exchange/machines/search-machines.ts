@@ -1,4 +1,4 @@
-// Machines that are free: who comes to a town in a week.
+// Searches for machines that come to a town and are free in a week.
 import { sundayOf } from '#lib/contract/days.ts';
 import {
   type FreeMachine,
@@ -30,14 +30,14 @@ import { toPage } from '#lib/server/platform/pagination.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-/** A machine of an open service, how far it is from where it is wanted, and from when on it is ready. */
+/** A machine of an open service, with its distance from the wanted town, and the day from which it is ready. */
 interface Candidate {
   machine: Machine;
   km: number | null;
   row: queries.ServiceRow;
 }
 
-/** Lists the machines of open services that come to where they are wanted. @param kmOf null for anywhere */
+/** Lists the machines of open services that come to the wanted town. @param kmOf null for anywhere */
 async function listCandidates(
   ctx: Ctx,
   wanted: MachineSearch['machine'],
@@ -52,7 +52,7 @@ async function listCandidates(
   });
 }
 
-/** What takes parts of the days of machines, by machine. */
+/** Taken parts of days, by machine. */
 type Taken = Map<string, TakenSlot[]>;
 
 async function takenByMachine(ctx: Ctx, of: Candidate[], days: queries.Days): Promise<Taken> {
@@ -62,12 +62,12 @@ async function takenByMachine(ctx: Ctx, of: Candidate[], days: queries.Days): Pr
 }
 
 /**
- * @param days in which the weeks are
- * @returns what gives a candidate with what is free of it in a week; none when nothing is
+ * @param days a range that includes all the weeks
+ * @returns a function that adds to a candidate its free slots in a week, or returns nothing when it has none
  */
 async function freeIn(ctx: Ctx, of: Candidate[], days: queries.Days) {
   const taken = await takenByMachine(ctx, of, days);
-  // Once for all machines: each reading of the clock makes texts of its time.
+  // Computed once for all machines: reading the clock formats the time.
   const toCome = new Map<string, Slot[]>();
   const slotsToCome = (machine: Machine, week: string): Slot[] => {
     const key = `${week} ${machine.is_whole_day}`;
@@ -84,14 +84,16 @@ async function freeIn(ctx: Ctx, of: Candidate[], days: queries.Days) {
   };
 }
 
-/** The nearest first, of those equally near the newest. */
+/** Nearest first, then newest first. */
 const inOrder = (a: FreeMachine, b: FreeMachine): number =>
   (a.distance_km ?? 0) - (b.distance_km ?? 0) || b.post_id.localeCompare(a.post_id, 'en');
 
 const cursorOf = ({ distance_km, post_id }: FreeMachine): string =>
   `${distance_km ?? 0}.${post_id}`;
 
-/** @returns those after a cursor. What is free changes: the machine of the cursor may be in it no more */
+/**
+ * @returns the machines after a cursor. Availability changes: the machine of the cursor may no longer be in the list
+ */
 function after(machines: FreeMachine[], cursor: string | null): FreeMachine[] {
   if (cursor === null) return machines;
   const [km, post_id = ''] = cursor.split('.');
@@ -100,7 +102,7 @@ function after(machines: FreeMachine[], cursor: string | null): FreeMachine[] {
   );
 }
 
-/** Finds the machines that come to a town and are free in a week, the nearest first. */
+/** Finds machines that come to a town and are free in a week, nearest first. */
 export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<MachineList> {
   const { machine, town } = search;
   const week = search.week ?? machineWeeks(ctx).from;
@@ -118,13 +120,13 @@ export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<M
 /** A week in which machines are wanted. */
 interface WantedWeek {
   monday: string;
-  /** they come to one of these; anywhere without any */
+  /** machines must come to one of these; any, if empty */
   towns: string[];
-  /** they are for one of these */
+  /** machines must handle one of these */
   materials: string[];
 }
 
-/** @returns what measures how far a town is from the nearest of some, each two once */
+/** @returns a function that measures the distance from a town to the nearest of others; caches each pair */
 function distances(): (from: string, towns: string[]) => number | null {
   const known = new Map<string, number>();
   const kmTo = (from: string, town: string): number => {
@@ -138,9 +140,9 @@ function distances(): (from: string, towns: string[]) => number | null {
 }
 
 /**
- * Finds the machines that are free in each of some weeks, the nearest first, with as many queries as for one week.
- * @param weeks the earliest first
- * @returns them by the week's Monday, and the ids of all services that have a machine
+ * Finds the machines that are free in each of several weeks, nearest first, with as many queries as for one week.
+ * @param weeks earliest first
+ * @returns the machines by Monday of the week, and the ids of all services that have a machine
  */
 export async function listFreeByWeek(ctx: Ctx, weeks: WantedWeek[]) {
   const [first, last] = [weeks[0], weeks.at(-1)];
@@ -162,7 +164,7 @@ export async function listFreeByWeek(ctx: Ctx, weeks: WantedWeek[]) {
   };
 }
 
-/** Reads the query of the page; a field that is wrong means the default. */
+/** Reads the query of the page; an invalid field means its default. */
 export function readMachineSearch(
   ctx: Ctx,
   params: URLSearchParams,

@@ -5,7 +5,7 @@ import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { listRoundsAhead } from './list-rounds.ts';
 
-/** The rounds of listings that repeat. */
+/** The rounds of repeating listings. */
 export const calls = {
   'GET /web/forum/posts/:id/rounds': call({
     summary: 'List the rounds of a listing that are ahead',

@@ -7,11 +7,14 @@ import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import { regionDay } from '#lib/site.ts';
 
-/** Whether the viewer may ask for a round. */
+/** Whether the viewer can request a pickup of a round. */
 export const canRequest = ({ is_requested, amount_left }: Round): boolean =>
   !is_requested && amount_left > 0;
 
-/** Lists the rounds of a post's listing for the next weeks, the next first: also those that no job has made yet. */
+/**
+ * Lists the rounds of a post's listing in the next weeks, next first, including those that the job has not created
+ * yet.
+ */
 export async function listRoundsAhead(ctx: Ctx, postId: string): Promise<Round[]> {
   await getAuthorId(ctx, ctx.db, postId);
   const today = regionDay(ctx.now());

@@ -37,7 +37,7 @@ const freshness = ({ viewer }: Ctx): Record<string, string> =>
 
 const FIELD_ERRORS = ['town_invalid', 'week_invalid'] as const;
 
-/** What the fields will leave over in the weeks ahead. */
+/** The residues expected in the weeks ahead. */
 export const calls = {
   'GET /web/season': call({
     summary: 'See what will come in the weeks ahead',
@@ -123,7 +123,7 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** Reads the form of a field; what is no number is rejected as one. */
+/** Reads the form of a field; invalid numbers are rejected by the schema. */
 const readHarvest = (form: URLSearchParams) =>
   parse(HarvestInput, {
     town: form.get('town') ?? '',
@@ -136,7 +136,7 @@ function harvestId(form: URLSearchParams): string {
   return readId(form.get('harvest_id'), 'harvest');
 }
 
-/** Acts on the viewer's fields, and leads to them. */
+/** An action on the viewer's fields, which redirects to their list. */
 const onOwn =
   (done: string, act: (ctx: Ctx, form: URLSearchParams) => Promise<unknown>) =>
   async (ctx: Ctx, { values }: SentForm): Promise<string> => {
@@ -154,10 +154,10 @@ const OWN = {
 export const harvestForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post(SEASON_PATH, handleForms(render, OWN));
 
-/** The name of a figure in the grid: the town's code and the week's Monday. */
+/** The name of an input in the grid: the town's code and the week's Monday. */
 const CELL = /^(\d{10})\.(\d{4}-\d\d-\d\d)$/;
 
-/** @returns what the grid showed, by the name of the figure; all is new where that is not known */
+/** @returns the values that the grid showed, by input name; empty when unknown, so that all count as changed */
 function readBefore(form: URLSearchParams): Map<string, string> {
   try {
     const before: unknown = JSON.parse(form.get('before') ?? '{}');
@@ -167,15 +167,13 @@ function readBefore(form: URLSearchParams): Map<string, string> {
   }
 }
 
-/**
- * Reads what was changed in the grid: what somebody else has changed since stays.
- */
+/** Reads only the changed inputs of the grid: what other staff changed since stays. */
 function readGrid(form: URLSearchParams): ScheduleInput {
   const before = readBefore(form);
   const cells = [...form].flatMap(([name, typed]) => {
     const [, town, week] = CELL.exec(name) ?? [];
     if (!town || !week || typed.trim() === (before.get(name) ?? '')) return [];
-    // None is the same as nothing.
+    // Zero is the same as empty.
     const hectares = readNumber(typed);
     return [{ town, week, hectares: hectares === 0 ? null : hectares }];
   });
@@ -199,6 +197,6 @@ async function saveGrid(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${staffSeasonPath({ material: grid.material, province })}&done=saved`;
 }
 
-/** The plain form of staff's grid. */
+/** The plain form of the staff's grid. */
 export const scheduleForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { save: saveGrid }));

@@ -1,4 +1,4 @@
-// What members enter of their own fields: others see it only in a sum of several farms.
+// Harvests that members enter for their own fields: others see only sums over several farms.
 import { mondayOf } from '#lib/contract/days.ts';
 import {
   ARES,
@@ -22,7 +22,8 @@ import { regionDay } from '#lib/site.ts';
 import * as queries from './queries.ts';
 import { weeksAhead } from './service.ts';
 
-// A day: with made-up fields, many changes would find out others' one by one (docs/decisions/0089-weeks-ahead.md).
+// Per day: with made-up fields, many changes could reveal other members' fields one by one
+// (docs/decisions/0089-weeks-ahead.md).
 export const LIMITS = defineLimits({
   changeHarvest: { what: "a member's changes of their fields", points: 60, seconds: 86_400 },
 });
@@ -36,7 +37,7 @@ const toHarvest = ({ id, town, material, monday, ares }: HarvestTable): Harvest[
     hectares: ares / ARES,
   }));
 
-/** Checks a week, and where. */
+/** Checks the town and the week. */
 export function checkPlaceAndWeek(
   services: Pick<Services, 'now'>,
   { town, week }: Pick<HarvestInput, 'town' | 'week'>,
@@ -57,7 +58,7 @@ const toFacts = ({ town, material, week, hectares }: HarvestInput) => ({
 const isSamePlace = (row: HarvestTable, { town, material, week }: HarvestInput): boolean =>
   row.town === town && row.material === material && row.monday === week;
 
-/** Runs a transaction that changes the viewer's fields. @param own those of weeks that are not over */
+/** Runs a transaction that changes the viewer's fields. @param own the fields of weeks that are not over */
 async function changeHarvests<T>(
   ctx: Ctx,
   work: (tx: Executor, memberId: string, own: HarvestTable[]) => Promise<T>,
@@ -70,7 +71,7 @@ async function changeHarvests<T>(
   });
 }
 
-/** Lists the viewer's fields, of weeks that are not over. */
+/** Lists the viewer's fields of weeks that are not over. */
 export async function listHarvests(ctx: Ctx): Promise<HarvestList> {
   const { id } = requireViewer(ctx);
   const rows = await queries.listHarvests(ctx.db, id, weeksAhead(ctx).from);
@@ -78,9 +79,8 @@ export async function listHarvests(ctx: Ctx): Promise<HarvestList> {
 }
 
 /**
- * States what the viewer's own field will leave over. Of one town, material and week there is one: stated again, it is
- * replaced.
- * @returns also whether it is a new one
+ * Adds or replaces the harvest of the viewer's own field: there is one for each town, material and week.
+ * @returns also whether it is new
  */
 export async function stateHarvest(
   ctx: Ctx,
@@ -98,7 +98,7 @@ export async function stateHarvest(
   });
 }
 
-/** Changes what the viewer entered of a field. */
+/** Changes the viewer's harvest. */
 export async function changeHarvest(ctx: Ctx, id: string, input: HarvestInput): Promise<Harvest> {
   checkPlaceAndWeek(ctx, input);
   return changeHarvests(ctx, async (tx, _, own) => {
@@ -110,7 +110,7 @@ export async function changeHarvest(ctx: Ctx, id: string, input: HarvestInput): 
   });
 }
 
-/** Deletes the viewer's field. */
+/** Deletes the viewer's harvest. */
 export const deleteHarvest = (ctx: Ctx, id: string): Promise<void> =>
   changeHarvests(ctx, async (tx, memberId) => {
     if (!(await queries.deleteHarvest(tx, id, memberId))) throw notFound('harvest');
@@ -118,6 +118,6 @@ export const deleteHarvest = (ctx: Ctx, id: string): Promise<void> =>
 
 const STORED_MS = 30 * 86_400_000;
 
-/** Deletes what members entered of weeks that are over for a month. */
+/** Deletes members' harvests a month after their week. */
 export const deletePastHarvests = ({ db, now }: Services): Promise<void> =>
   queries.deleteBefore(db, mondayOf(regionDay(now() - STORED_MS)));

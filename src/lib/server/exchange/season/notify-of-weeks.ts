@@ -10,20 +10,20 @@ import { regionDay } from '#lib/site.ts';
 import * as queries from './queries.ts';
 import { getSeason } from './service.ts';
 
-// Time enough to ask for a baler, and near enough to be true.
+// Enough time to book a baler, and near enough to be reliable.
 const NOTICE_DAYS = 14;
-// On SQLite, other writes wait for one batch.
+// On SQLite, other writes wait for a batch.
 const ALERTS_BATCH = 200;
 
 type Alert = Awaited<ReturnType<typeof queries.listAlerts>>[number];
 
-/** What comes from a town in a week. */
+/** An expected amount from a town in a week. */
 interface Coming extends Pick<SeasonRow, 'material'> {
   monday: string;
   town: string;
 }
 
-/** Lists what everyone sees of the weeks that come next: an alert that heard of more would show a single field. */
+/** Lists the public figures of the next weeks: an alert with more detail would reveal a single field. */
 async function listComing(services: Services): Promise<Coming[]> {
   const until = addDays(regionDay(services.now()), NOTICE_DAYS);
   const { weeks } = await getSeason(services, { material: null, town: null });
@@ -37,7 +37,7 @@ async function listComing(services: Services): Promise<Coming[]> {
 const isFor = (alert: Alert, { material, town }: Coming): boolean =>
   (alert.material === null || alert.material === material) && isNear(alert, town);
 
-/** @returns of each week the first that an alert is for */
+/** @returns the first row of each week that an alert matches */
 function firstOfWeeks(alert: Alert, coming: Coming[]): (Coming & { alert: Alert })[] {
   const matching = coming.filter((each) => isFor(alert, each));
   return [...Map.groupBy(matching, ({ monday }) => monday).values()].flatMap(([first]) =>
@@ -47,10 +47,10 @@ function firstOfWeeks(alert: Alert, coming: Coming[]): (Coming & { alert: Alert 
 
 const keyOf = (alertId: string, monday: string) => `${alertId} ${monday}`;
 
-/** What alerts are to hear, by alert and week. */
+/** The notifications to send, by alert and week. */
 type Wanted = Map<string, Coming & { alert: Alert }>;
 
-/** Finds what some alerts have not heard of yet; another server may notify them concurrently. */
+/** Finds the weeks that alerts were not notified of yet; another server may notify them concurrently. */
 async function findUnheard(db: Executor, alerts: Alert[], coming: Coming[]): Promise<Wanted> {
   const wanted: Wanted = new Map(
     alerts
@@ -60,13 +60,13 @@ async function findUnheard(db: Executor, alerts: Alert[], coming: Coming[]): Pro
   const [first] = coming;
   if (!first || wanted.size === 0) return wanted;
   const ids = [...new Set([...wanted.values()].map(({ alert }) => alert.id))];
-  // The next week is the first.
+  // Weeks are sorted, so this is the earliest.
   for (const { alert_id, monday } of await queries.listHeard(db, ids, first.monday))
     wanted.delete(keyOf(alert_id, monday));
   return wanted;
 }
 
-/** Notifies the members of some alerts, each alert once of a week: its row is what is unique. */
+/** Notifies the members of a batch of alerts, once per alert and week: a unique row ensures that. */
 async function notifyBatch(services: Services, tx: Executor, wanted: Wanted): Promise<void> {
   const rows = [...wanted.values()].map(({ alert, monday }) => ({
     alert_id: alert.id,
@@ -87,15 +87,15 @@ async function notifyBatch(services: Services, tx: Executor, wanted: Wanted): Pr
 }
 
 /**
- * Notifies the members whose alerts are for what comes in the next two weeks, once for an alert and a week. Any number of
- * servers may do so at the same time, and any of them may be killed.
+ * Notifies members whose alerts match the next two weeks, once per alert and week. Safe on several servers at once,
+ * and when a server is killed.
  */
 export async function notifyOfWeeks(services: Services): Promise<void> {
   const coming = await listComing(services);
   let after: string | null = null;
   while (coming.length > 0) {
     const alerts: Alert[] = await queries.listAlerts(services.db, after, ALERTS_BATCH);
-    // Before the transaction, for which other writes wait: mostly, all have heard.
+    // Before the transaction, for which other writes wait: usually all alerts were notified.
     const wanted = await findUnheard(services.db, alerts, coming);
     if (wanted.size > 0)
       await transact(services, { invalidates: [] }, (tx) => notifyBatch(services, tx, wanted));

@@ -6,13 +6,13 @@ import type {
   ScheduleTable,
 } from '#lib/server/platform/db/schema.ts';
 
-/** Mondays, both included. */
+/** Mondays, both inclusive. */
 export interface Weeks {
   from: string;
   until: string;
 }
 
-/** Lists what members who are not disabled have, by member, week, material and town. */
+/** Lists the fields of enabled members, by member, week, material and town. */
 export const listShares = (db: Executor, { from, until }: Weeks) =>
   db
     .selectFrom('harvests as h')
@@ -23,7 +23,7 @@ export const listShares = (db: Executor, { from, until }: Weeks) =>
     .select(['h.member_id', 'h.monday', 'h.material', 'h.town', 'h.ares'])
     .execute();
 
-/** Lists the irrigators' schedule. @param material one, or null for all */
+/** Lists the irrigators' schedule. @param material null for all */
 export const listSchedule = (db: Executor, { from, until }: Weeks, material: string | null) =>
   db
     .selectFrom('schedules')
@@ -57,7 +57,7 @@ export const deleteScheduled = (
     .where('town', '=', town)
     .execute();
 
-/** Lists a member's own from a week on, the next first. */
+/** Lists a member's own fields from a week on, next first. */
 export const listHarvests = (db: Executor, memberId: string, from: string) =>
   db
     .selectFrom('harvests')
@@ -71,13 +71,13 @@ export const listHarvests = (db: Executor, memberId: string, from: string) =>
 export const insertHarvest = (db: Executor, row: HarvestTable) =>
   db.insertInto('harvests').values(row).execute();
 
-/** What a member says of a field. */
+/** The fields of a harvest that its member enters. */
 type HarvestFacts = Pick<HarvestTable, 'town' | 'material' | 'monday' | 'ares'>;
 
 export const updateHarvest = (db: Executor, id: string, facts: HarvestFacts) =>
   db.updateTable('harvests').set(facts).where('id', '=', id).execute();
 
-/** @returns whether the member had it */
+/** @returns false when the member does not have this harvest */
 export async function deleteHarvest(db: Executor, id: string, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('harvests')
@@ -87,7 +87,7 @@ export async function deleteHarvest(db: Executor, id: string, memberId: string):
   return numDeletedRows === 1n;
 }
 
-/** Lists the alerts that a coming week can be for: those of offers at any terms which say what or where. */
+/** Lists the alerts that a week can match: for offers at any terms, with a material or town. */
 export const listAlerts = (
   db: Executor,
   after: string | null,
@@ -107,7 +107,7 @@ export const listAlerts = (
     .select(['a.id', 'a.member_id', 'a.material', 'a.town', 'a.within_km'])
     .execute();
 
-/** Lists what alerts have heard of weeks from one on. */
+/** Lists the weeks, from one on, of which alerts were notified. */
 export const listHeard = (db: Executor, alertIds: string[], from: string) =>
   db
     .selectFrom('heard_weeks')
@@ -116,7 +116,7 @@ export const listHeard = (db: Executor, alertIds: string[], from: string) =>
     .select(['alert_id', 'monday'])
     .execute();
 
-/** Notes that alerts hear of weeks. @returns those that had not heard of theirs */
+/** Marks alerts as notified of weeks. @returns those that were not before */
 export const insertHeard = (db: Executor, rows: HeardWeekTable[]) =>
   db
     .insertInto('heard_weeks')
@@ -125,7 +125,7 @@ export const insertHeard = (db: Executor, rows: HeardWeekTable[]) =>
     .returning(['alert_id', 'monday'])
     .execute();
 
-/** Deletes members' fields of weeks before one, and what alerts have heard of them. */
+/** Deletes members' fields, and the marks of notified alerts, of weeks before one. */
 export async function deleteBefore(db: Executor, monday: string): Promise<void> {
   await db.deleteFrom('harvests').where('monday', '<', monday).execute();
   await db.deleteFrom('heard_weeks').where('monday', '<', monday).execute();

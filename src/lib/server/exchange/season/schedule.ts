@@ -1,4 +1,4 @@
-// The irrigators' schedule, as staff type it: an area of the co-op's, not of farms.
+// The irrigators' schedule, as staff enter it: areas of the whole cooperative, not of farms.
 import { ARES, type Schedule, type ScheduleInput } from '#lib/contract/exchange/season.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
@@ -9,7 +9,7 @@ import { checkPlaceAndWeek } from './harvests.ts';
 import * as queries from './queries.ts';
 import { weeksAhead } from './service.ts';
 
-/** Reads the schedule of a material, in the weeks ahead. */
+/** Gets the schedule of a material in the weeks ahead. */
 export async function getSchedule(ctx: Ctx, material: string): Promise<Schedule> {
   requireStaffViewer(ctx);
   const rows = await queries.listSchedule(ctx.db, weeksAhead(ctx), material);
@@ -18,7 +18,7 @@ export async function getSchedule(ctx: Ctx, material: string): Promise<Schedule>
   };
 }
 
-/** Changes areas of the schedule; all others stay. */
+/** Changes areas of the schedule; all others stay unchanged. */
 export async function changeSchedule(ctx: Ctx, { material, cells }: ScheduleInput): Promise<void> {
   for (const cell of cells) checkPlaceAndWeek(ctx, cell);
   await transact(ctx, { invalidates: ['season'] }, async (tx) => {

@@ -1,4 +1,5 @@
-// What the fields will leave over, for everyone. Which figures are shown: docs/decisions/0089-weeks-ahead.md.
+// The residues expected in the weeks ahead, for everyone. docs/decisions/0089-weeks-ahead.md has the rules for what
+// is shown.
 import { addDays, DAYS_A_WEEK, mondayOf, sundayOf } from '#lib/contract/days.ts';
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
@@ -28,21 +29,22 @@ import { regionDay, site } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
 
-// Tonnes of dry matter on a hectare after the harvest: IPCC 2006 Guidelines, volume 4, table 2.4, "agricultural residues".
+// Tonnes of dry matter per hectare after the harvest: IPCC 2006 Guidelines, volume 4, table 2.4, "agricultural
+// residues".
 const TONNES_PER_HECTARE: Partial<Record<FieldMaterial, number>> = {
   'rice-straw': 5.5,
   'corn-stover': 10,
   'sugarcane-tops': 6.5,
 };
 
-// Fewer could be about one member,
+// Fewer could reveal a single member,
 const LEAST_FARMS = 3;
-// and so could a sum of which one has more.
+// as could a sum that mostly belongs to one.
 const MOST_OF_ONE = 0.75;
-// One farm more or less does not show as what it has.
+// Hides the area of one farm more or less.
 const STEP_HECTARES = 5;
 
-/** @returns the weeks that can be stated, and are shown */
+/** @returns the weeks that can be entered, and are shown */
 export function weeksAhead({ now }: Pick<Services, 'now'>): queries.Weeks {
   const from = mondayOf(regionDay(now()));
   return { from, until: addDays(from, (WEEKS_AHEAD - 1) * DAYS_A_WEEK) };
@@ -53,9 +55,9 @@ type Cell = Pick<Share, 'monday' | 'material'> & Pick<SeasonRow, 'town' | 'hecta
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** @returns the hectares of some farms as everyone may see them; null where one of them could be found out */
+/** @returns the hectares of several farms for the public; null when a single farm could be found out */
 function toPublicHectares(shares: Share[]): number | null {
-  // In whole hectares: made-up fields beside a farm must not measure it.
+  // Each farm in whole hectares: made-up fields beside a farm must not reveal its area.
   const farms = [...Map.groupBy(shares, ({ member_id }) => member_id).values()].map(
     (own) => Math.max(1, Math.round(sum(own.map(({ ares }) => ares)) / ARES)) * ARES,
   );
@@ -71,8 +73,8 @@ const keyOf = (cell: Pick<Share, 'monday' | 'material' | 'town'>) =>
   `${groupOf(cell)} ${cell.town}`;
 
 /**
- * Makes the figures that everyone may see: no farm is in two of them, so that none can be found by subtracting. Farms lie in
- * the area of their town's schedule, and are not added to it; what is left of towns without one is one figure.
+ * Computes the public figures: no farm is part of two, so that none can be found by subtraction. Farms are part of
+ * their town's schedule, and not added to it; the rest of the towns without one is a single figure.
  */
 function toCells(scheduled: Cell[], shares: Share[]): Cell[] {
   const cells = new Map(scheduled.map((cell) => [keyOf({ ...cell, town: cell.town ?? '' }), cell]));
@@ -104,10 +106,10 @@ function toRow({ town, material, hectares, source }: Cell): SeasonRow[] {
   ];
 }
 
-/** Adds up what is shown. */
+/** Adds up the figures shown. */
 function toSums(parts: Pick<SeasonRow, 'hectares' | 'tonnes'>[]) {
   const known = parts.flatMap(({ tonnes }) => tonnes ?? []);
-  // Hectares are to a hundredth.
+  // Rounded to hundredths.
   const hectares = Math.round(sum(parts.map((part) => part.hectares)) * ARES) / ARES;
   return { hectares, tonnes: known.length > 0 ? sum(known) : null };
 }
@@ -117,7 +119,7 @@ const bySize = (a: SeasonRow, b: SeasonRow): number =>
   b.hectares - a.hectares ||
   (townName(a.town) ?? '').localeCompare(townName(b.town) ?? '', 'en');
 
-/** What will come in the weeks ahead, the next first, and of a week the most first. */
+/** Gets the weeks ahead, next first, and within a week the largest first. */
 export async function getSeason(
   services: Pick<Services, 'db' | 'now'>,
   { material, town }: SeasonQuery,
@@ -134,7 +136,7 @@ export async function getSeason(
     }),
   );
   const cells = toCells(scheduled, await queries.listShares(services.db, weeks))
-    // Last: a filter shows fewer of the same figures, and makes no others.
+    // Last: a filter must select from the same figures, and not change them.
     .filter((cell) => material === null || cell.material === material)
     .filter((cell) => town === null || cell.town === town);
   const byWeek = [...Map.groupBy(cells, ({ monday }) => monday)]
@@ -146,7 +148,7 @@ export async function getSeason(
   return { ...toSums(byWeek), weeks: byWeek };
 }
 
-/** Reads the query of the page; a field that is wrong means all. */
+/** Reads the query of the page; an invalid field means all. */
 export function readSeasonQuery(params: URLSearchParams): ReadQuery<SeasonQuery> {
   const { query, dropped } = readListQuery(SeasonQuery, params);
   if (query.town === null || isTown(query.town)) return { query, dropped };
@@ -160,7 +162,7 @@ const NEAR_KM = 50;
 const townsOf = ({ rows }: SeasonWeek): string[] => rows.flatMap(({ town }) => town ?? []);
 const materialsOf = ({ rows }: SeasonWeek): string[] => rows.map(({ material }) => material);
 
-/** @returns the distance of a service from the nearest town of a week; 0 where no town is named */
+/** @returns the distance of a service from the nearest town of a week; 0 when no town is named */
 function kmTo(week: SeasonWeek, { listing }: ListingCard): number {
   const place = findTown(listing.town);
   const towns = townsOf(week).flatMap((town) => findTown(town) ?? []);
@@ -168,24 +170,21 @@ function kmTo(week: SeasonWeek, { listing }: ListingCard): number {
   return Math.round(Math.min(...towns.map((each) => distanceKm(each, place))));
 }
 
-/** Whether a service is for something that comes in a week, and can be had then, as far as its listing says. */
+/** Whether a service handles a material of a week, and is available then, according to its listing. */
 const isFor = ({ monday, rows }: SeasonWeek, { listing }: ListingCard): boolean =>
   rows.some(({ material }) => material === listing.material) &&
   listing.until >= monday &&
   (listing.ready_on ?? '') <= sundayOf(monday);
 
-/** Who can do the work of the weeks, by their Mondays, the nearest first. */
+/** Services and machines for the weeks, by Monday, nearest first. */
 interface Work {
-  /** that are free then */
+  /** machines that are free in the week */
   machines: Map<string, FreeMachine[]>;
-  /** of those without a machine, which say no days */
+  /** services without a machine, whose free days are unknown */
   services: Map<string, NearService[]>;
 }
 
-/**
- * Finds the machines for what comes in each week that come to one of its towns and are free then, and the other services
- * that are open and near.
- */
+/** Finds for each week the free machines that come to one of its towns, and other open services nearby. */
 export async function listWork(
   ctx: Ctx,
   { weeks }: Season,
@@ -199,7 +198,7 @@ export async function listWork(
   const { machines, ids } = await listFreeByWeek(ctx, wanted);
   const none = { search: null, within: null, free: null, sort: null, cursor: null };
   const search = { ...none, kind: 'service' as const, town, limit: MOST_SERVICES };
-  // Each of its own: the newest of all could be for none of these.
+  // Per material: the newest of all could be for none of these.
   const materials = new Set(weeks.flatMap(materialsOf));
   const pages = await Promise.all(
     [...materials].map((material) => searchListings(ctx, { ...search, material })),
@@ -220,7 +219,7 @@ export async function listWork(
 const sourceName = ({ source }: SeasonRow): string => t('season.source', { source });
 const placeOf = ({ town }: SeasonRow): string => townName(town) ?? t('season.other_towns');
 
-/** @returns the rows of a season, for spreadsheets */
+/** @returns the rows of a season as CSV */
 export function toCsv({ weeks }: Season): string {
   const figures = ['material', 'hectares', 'estimated_tonnes', 'source'];
   const lines = weeks.flatMap(({ monday, rows }) =>
@@ -239,7 +238,7 @@ export function toCsv({ weeks }: Season): string {
   return toCsvHead(['monday', 'sunday', ...TOWN_COLUMNS, ...figures]) + lines.join('');
 }
 
-/** @returns the weeks of a season, for calendar programs */
+/** @returns the weeks of a season as a calendar feed */
 export function toCalendar({ config, now }: Services, { weeks }: Season): string {
   const updatedAt = new Date(now()).toISOString();
   const events = weeks.flatMap(({ monday, rows }) =>

@@ -4,7 +4,7 @@ import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { Executor, HalfDayTable, MachineTable } from '#lib/server/platform/db/schema.ts';
 
-/** The services that a viewer sees, with their machines where they have one. @param viewerId null for a guest */
+/** The services that a viewer can see, with their machines, if any. @param viewerId null for a guest */
 const services = (db: Executor, viewerId: string | null) =>
   db
     .selectFrom('listings as l')
@@ -57,7 +57,7 @@ export const listOwnServices = (db: Executor, memberId: string, today: string) =
 export const findMachine = (db: Executor, postId: string): Promise<MachineTable | undefined> =>
   db.selectFrom('machines').where('post_id', '=', postId).selectAll().executeTakeFirst();
 
-/** Stores what a machine is, or states it again. */
+/** Inserts or replaces a machine. */
 export const putMachine = (db: Executor, row: MachineTable) => {
   const { post_id: _, created_at: __, ...facts } = row;
   return db
@@ -67,7 +67,7 @@ export const putMachine = (db: Executor, row: MachineTable) => {
     .execute();
 };
 
-/** Deletes a machine, with the half days that it is away. @returns whether there was one */
+/** Deletes a machine, and its half days. @returns whether there was one */
 export async function deleteMachine(db: Executor, postId: string): Promise<boolean> {
   await db
     .deleteFrom('half_days')
@@ -81,7 +81,7 @@ export async function deleteMachine(db: Executor, postId: string): Promise<boole
   return numDeletedRows === 1n;
 }
 
-/** Days, both included. */
+/** Days, both inclusive. */
 export interface Days {
   from: string;
   until: string;
@@ -98,11 +98,11 @@ export const listHalfDays = (db: Executor, postIds: string[], { from, until }: D
     .select(['h.post_id', 'h.day', 'h.half', 'h.appointment_id', 'b.whole_day'])
     .execute();
 
-/** Takes half days. @throws a unique violation for one that is not free */
+/** Books half days. @throws a unique violation for one that is not free */
 export const insertHalfDays = (db: Executor, rows: HalfDayTable[]) =>
   db.insertInto('half_days').values(rows).execute();
 
-/** Makes a machine free where its owner had it away. */
+/** Removes the marks that a machine is away. */
 export const deleteAway = (db: Executor, postId: string, { from, until }: Days) =>
   db
     .deleteFrom('half_days')

@@ -1,4 +1,4 @@
-// A machine as all see it, and the weeks in which it can be booked.
+// A machine as everyone sees it, and the weeks in which it can be booked.
 import { addDays, DAYS_A_WEEK, mondayOf } from '#lib/contract/days.ts';
 import { HUNDREDTHS, type Machine, MACHINE_WEEKS } from '#lib/contract/exchange/machines.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -16,7 +16,7 @@ export function machineWeeks({ now }: Pick<Services, 'now'>): Days {
   return { from, until: addDays(from, (MACHINE_WEEKS - 1) * DAYS_A_WEEK) };
 }
 
-/** Whether it is the Monday of a week that can be booked. */
+/** Whether a day is the Monday of a week that can be booked. */
 export function isWeek(services: Pick<Services, 'now'>, week: string): boolean {
   const { from, until } = machineWeeks(services);
   return week === mondayOf(week) && week >= from && week <= until;
@@ -51,5 +51,5 @@ export function kmBetween(a: string, b: string): number | null {
   return from && to ? Math.round(distanceKm(from, to)) : null;
 }
 
-/** Whether its listing has the machine ready on a day. */
+/** Whether the listing makes the machine available on a day. */
 export const isReady = ({ ready_on }: ServiceRow, day: string): boolean => (ready_on ?? '') <= day;

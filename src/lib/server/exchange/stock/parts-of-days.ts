@@ -19,14 +19,14 @@ import { regionClock, regionDay } from '#lib/site.ts';
 
 import * as queries from './machine-queries.ts';
 
-/** What a machine does in a day, as it is stored. */
+/** The stored work of a machine in a day. */
 type Work = Pick<MachineTable, 'unit' | 'a_day'>;
 
-/** Whether one booking has the whole day of a machine: it makes one trip a day. */
+/** Whether bookings are for whole days, because the machine makes one trip a day. */
 export const isWholeDay = ({ unit, a_day }: Work): boolean =>
   unit === 'trip' && a_day === HUNDREDTHS;
 
-/** @returns the most that it does in one booking, in hundredths: of trips, whole ones */
+/** @returns the most work of one booking, in hundredths; whole trips only */
 export const mostOf = ({ unit, a_day }: Work): number =>
   unit === 'trip' ? Math.ceil(a_day / HUNDREDTHS / 2) * HUNDREDTHS : Math.ceil(a_day / 2);
 
@@ -39,13 +39,13 @@ export const slotsOf = ({ is_whole_day }: Booked, week: string): Slot[] =>
     (is_whole_day ? (['day'] as const) : HALVES).map((half) => ({ day, half })),
   );
 
-/** @returns the part of a day that is booked by who wants one; null for a part that the machine has not */
+/** @returns the part of a day to book for a request; null for a part that the machine does not have */
 export function partFor({ is_whole_day }: Booked, wanted: DayPart): DayPart | null {
   if (is_whole_day) return 'day';
   return wanted === 'day' ? null : wanted;
 }
 
-/** @returns how a part of a day is stored: of a whole day one half is enough, as no other booking has the rest */
+/** @returns the stored form of a part of a day: a whole day needs one half, as no other booking can have the rest */
 export const toStored = (part: DayPart): Pick<HalfDayAppointment, 'half' | 'whole_day'> =>
   part === 'day' ? { half: 'morning', whole_day: 1 } : { half: part, whole_day: 0 };
 
@@ -55,7 +55,7 @@ export const partOf = ({
   whole_day,
 }: Pick<HalfDayAppointment, 'half' | 'whole_day'>): DayPart => (whole_day === 1 ? 'day' : half);
 
-/** @returns what a booking has of its day */
+/** @returns the part of its day that a booking takes */
 export const slotOf = (row: Pick<HalfDayAppointment, 'day' | 'half' | 'whole_day'>): Slot => ({
   day: row.day,
   half: partOf(row),
@@ -63,19 +63,19 @@ export const slotOf = (row: Pick<HalfDayAppointment, 'day' | 'half' | 'whole_day
 
 /**
  * @param machine as it is now
- * @returns what must be free for a booking: all of its day once the machine makes one trip a day
+ * @returns what must be free for a booking: the whole day if the machine makes one trip a day
  */
 export const neededBy = (booking: HalfDayAppointment, machine: Work | undefined): Slot =>
   machine && isWholeDay(machine) ? { day: booking.day, half: 'day' } : slotOf(booking);
 
-/** A part of a day that a machine is not free. */
+/** A part of a day when a machine is not free. */
 export interface TakenSlot extends Slot {
   post_id: string;
-  /** null where its owner has it away */
+  /** null when the owner marked it as away */
   appointment_id: string | null;
 }
 
-/** Lists what takes the days of some machines. */
+/** Lists the taken parts of days of machines. */
 export async function listTaken(
   db: Executor,
   postIds: string[],
@@ -94,7 +94,7 @@ export async function listTaken(
 export const halvesOf = (part: DayPart): readonly HalfDayAppointment['half'][] =>
   part === 'day' ? HALVES : [part];
 
-/** Whether two cannot both have a machine. */
+/** Whether two parts exclude each other. */
 export const doOverlap = (a: Slot, b: Slot): boolean =>
   a.day === b.day && (a.half === b.half || a.half === 'day' || b.half === 'day');
 

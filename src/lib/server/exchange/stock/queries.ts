@@ -24,10 +24,10 @@ export async function lockListing(db: Executor, postId: string): Promise<Listing
 export const updateListing = (db: Executor, postId: string, values: Partial<ListingTable>) =>
   db.updateTable('listings').set(values).where('post_id', '=', postId).execute();
 
-/** From when until when there is something of a listing. */
+/** The days on which a listing is available. */
 export type ListingDays = Pick<ListingTable, 'ready_on' | 'until'>;
 
-/** Finds from when until when there is something of a post's listing, if it has one. */
+/** Finds the days on which a post's listing is available, if it has one. */
 export const findListingDays = (db: Executor, postId: string): Promise<ListingDays | undefined> =>
   db
     .selectFrom('listings')
@@ -41,7 +41,10 @@ export interface Stock extends ListingTable {
   round: string | null;
 }
 
-/** Finds what a pickup takes from, and locks the listing until the transaction ends, which all of its changes do first. */
+/**
+ * Finds the stock of a pickup, and locks its listing until the transaction ends, as all changes of the stock do
+ * first.
+ */
 export async function lockStock(
   db: Executor,
   { post_id, day, of_round }: Pick<AppointmentTable, 'post_id' | 'day' | 'of_round'>,
@@ -59,7 +62,7 @@ export async function lockStock(
   return { ...listing, amount_left: 0, ...round, status, round: day };
 }
 
-/** Changes what is left of a listing or a round; of a round, nothing else. */
+/** Changes the amount left of a listing or a round; of a round, nothing else. */
 export async function updateStock(
   db: Executor,
   { post_id, round }: Stock,

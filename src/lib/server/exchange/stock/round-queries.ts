@@ -5,7 +5,7 @@ import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
 import { type Repeat, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import type { Executor, ListingRoundTable, ListingTable } from '#lib/server/platform/db/schema.ts';
 
-/** Lists the listings of which rounds are to be made by a day. */
+/** Lists listings whose rounds are due to be created by a day. */
 export const listRoundsDue = (db: Executor, today: string, limit: number) =>
   db
     .selectFrom('listings')
@@ -17,7 +17,7 @@ export const listRoundsDue = (db: Executor, today: string, limit: number) =>
     .select('post_id')
     .execute();
 
-/** @returns whether this call has made it, as no other has */
+/** @returns false when another call has created it */
 export const insertRound = async (db: Executor, round: ListingRoundTable): Promise<boolean> =>
   (await db
     .insertInto('listing_rounds')
@@ -26,7 +26,7 @@ export const insertRound = async (db: Executor, round: ListingRoundTable): Promi
     .returning('day')
     .executeTakeFirst()) !== undefined;
 
-/** Finds what the rounds of a post's listing follow from, if it has one. */
+/** Finds the fields that determine the rounds of a post's listing, if it has one. */
 export const findRepeating = (db: Executor, postId: string) =>
   db
     .selectFrom('listings')
@@ -55,8 +55,8 @@ export async function mostAgreed(db: Executor, postId: string, from: string): Pr
 }
 
 /**
- * Changes the rounds from a day on of a listing that its owner states again: those of which nothing was requested or taken are
- * deleted, to be made again as it says now, and the others have its amount.
+ * Updates the rounds from a day on after a listing was changed: untouched rounds are deleted, to be created again;
+ * the others get its amount.
  */
 export async function restateRounds(
   db: Executor,
@@ -67,7 +67,7 @@ export async function restateRounds(
     .deleteFrom('listing_rounds as r')
     .where('r.post_id', '=', post_id)
     .where('r.day', '>=', from)
-    // Of today's, something may have been fetched.
+    // Some of today's round may have been picked up.
     .whereRef('r.amount_left', '=', 'r.amount')
     .where((eb) =>
       eb.not(

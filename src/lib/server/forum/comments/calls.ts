@@ -77,7 +77,7 @@ function idsOf({ id }: SentForm): CommentIds {
   return { postId, commentId };
 }
 
-/** Each leads to where its result is seen. */
+/** Each redirects to the page that shows its result. */
 const ACTIONS = {
   async edit(ctx: Ctx, form: SentForm) {
     const ids = idsOf(form);

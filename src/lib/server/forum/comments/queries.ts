@@ -6,7 +6,7 @@ import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { CommentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** The base of all reads: comments that the viewer sees. */
+/** The base of all reads: comments that the viewer can see. */
 const visibleComments = (db: Executor, viewerId: string) =>
   db
     .selectFrom('comments as c')
@@ -55,7 +55,7 @@ const newComment = precompiled((db, comment: CommentTable) => {
 
 export const insertComment = (db: Executor, comment: CommentTable) => newComment(db, comment);
 
-/** Finds a comment that the viewer sees, of a post by a member who is enabled. */
+/** Finds a comment that the viewer can see, on a post by an enabled member. */
 export const findComment = (db: Executor, viewerId: string, id: string) =>
   visibleComments(db, viewerId)
     .innerJoin('posts as p', 'p.id', 'c.post_id')
@@ -72,7 +72,6 @@ export const updateComment = (db: Executor, id: string, content: string, now: nu
 export const findAnyComments = async (db: Executor, ids: string[]) =>
   ids.length === 0 ? [] : db.selectFrom('comments').where('id', 'in', ids).selectAll().execute();
 
-/** @returns whether it existed */
 export async function deleteComment(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('comments')

@@ -5,10 +5,10 @@ import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
 
 export type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
 
-/** Which end of a follow a list shows. */
+/** The members that a list shows. */
 export type Side = 'followers' | 'following';
 
-/** @returns undefined when there is one already */
+/** @returns undefined when the follow already exists */
 export const insertFollow = (db: Executor, follow: FollowTable) =>
   db
     .insertInto('follows')
@@ -17,7 +17,7 @@ export const insertFollow = (db: Executor, follow: FollowTable) =>
     .returning('id')
     .executeTakeFirst();
 
-/** @returns undefined when there was none */
+/** @returns undefined when there was no follow */
 export const deleteFollow = (db: Executor, { follower_id, followed_id }: FollowPair) =>
   db
     .deleteFrom('follows')
@@ -36,8 +36,8 @@ export async function countFollowing(db: Executor, followerId: string): Promise<
 }
 
 /**
- * Updates both members' counters; a disabled member is not counted. The caller has locked both, so that neither is
- * disabled or enabled in between.
+ * Updates the counters of both members; disabled members are not counted. The caller has locked both, so that neither
+ * is disabled or enabled in between.
  * @param delta 1 or -1
  */
 export async function adjustFollowCounts(
@@ -74,7 +74,7 @@ export async function getFollowersCount(db: Executor, id: string): Promise<numbe
   return member?.followers_count ?? 0;
 }
 
-/** Lists one end of a member's follows, newest first; `id` is the follow's. */
+/** Lists the followers of a member, or the members they follow, newest first; `id` is that of the follow. */
 export function listFollows(
   db: Executor,
   side: Side,

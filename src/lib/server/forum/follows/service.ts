@@ -20,7 +20,7 @@ export const LIMITS = defineLimits({
 });
 
 /**
- * Checks what both verbs require.
+ * Checks the conditions of following and unfollowing.
  * @returns the follower's id
  */
 async function checkFollow(ctx: Ctx, memberId: string): Promise<string> {
@@ -30,11 +30,11 @@ async function checkFollow(ctx: Ctx, memberId: string): Promise<string> {
   return id;
 }
 
-/** Whether there is a member, disabled or not, and neither of the two blocks the other. */
+/** Whether the member exists, disabled or not, and neither of the two blocks the other. */
 const canUnfollow = async (ctx: Ctx, id: string, memberId: string): Promise<boolean> =>
   Boolean(await findAnyMember(ctx.db, 'id', memberId)) && !(await isBlocked(ctx.db, id, memberId));
 
-/** Inserts a follow, unless there is one. */
+/** Inserts a follow, unless it exists. */
 async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
   if (!(await follows.insertFollow(tx, row))) return;
   if ((await follows.countFollowing(tx, row.follower_id)) > MAX_FOLLOWING)
@@ -55,12 +55,12 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   return { followed: true, followers };
 }
 
-/** Ends a follow, if there is one; the caller has locked both members. Its notifications remain. */
+/** Ends a follow, if it exists; the caller has locked both members. Its notifications stay. */
 export async function endFollow(tx: Executor, pair: follows.FollowPair): Promise<void> {
   if (await follows.deleteFollow(tx, pair)) await follows.adjustFollowCounts(tx, pair, -1);
 }
 
-/** Unfollows a member, also a disabled one; repeating changes nothing. */
+/** Unfollows a member, even a disabled one; repeating changes nothing. */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollow(ctx, memberId);
   if (!(await canUnfollow(ctx, follower_id, memberId))) throw notFound('member');

@@ -14,10 +14,10 @@ const newLike = precompiled((db, { id, post_id, member_id, created_at }: LikeTab
     .returning('id'),
 );
 
-/** @returns undefined when there is one already */
+/** @returns undefined when the like already exists */
 export const insertLike = async (db: Executor, like: LikeTable) => (await newLike(db, like))[0];
 
-/** @returns undefined when there was none */
+/** @returns undefined when there was no like */
 export const deleteLike = (db: Executor, postId: string, memberId: string) =>
   db
     .deleteFrom('likes')
@@ -34,7 +34,7 @@ const adjusted = precompiled((db, { postId, delta }: { postId: string; delta: nu
     .returning('likes_count'),
 );
 
-/** @param delta 1 or -1 @returns how many there are then */
+/** @param delta 1 or -1 @returns the new number of likes */
 export async function adjustLikesCount(
   db: Executor,
   postId: string,
@@ -71,7 +71,7 @@ const newestLikes = precompiled(
       .select([...MEMBER_COLUMNS, 'l.id']),
 );
 
-/** Those of members visible to the viewer, newest first. */
+/** Lists the likes of members visible to the viewer, newest first. */
 export const listLikes = (
   db: Executor,
   viewerId: string,

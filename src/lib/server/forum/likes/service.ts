@@ -56,7 +56,7 @@ export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Prom
   return { likes_count, ...(await listPage(ctx, postId, list)) };
 }
 
-/** The newest few likes of a post that the viewer sees; one that awaits review by staff has none. */
+/** The newest likes of a post that the viewer can see; a pending post has none. */
 export async function listNewestLikes(ctx: Ctx, post: Post): Promise<LikePage> {
   if (post.is_pending) return { likes_count: 0, likes: [], nextCursor: null };
   const page = await listPage(ctx, post.post_id, { cursor: null, limit: LIKE_STACK });

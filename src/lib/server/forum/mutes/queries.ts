@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Executor, MuteTable } from '#lib/server/platform/db/schema.ts';
 
-/** Whether member `m` did not mute a post. */
+/** Whether member `m` has not muted a post. */
 export const isNotMuted = (postId: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from mutes where post_id = ${postId} and member_id = m.id)`;
 

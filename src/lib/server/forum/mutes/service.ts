@@ -19,14 +19,17 @@ async function changeMute(
   await inPostTransaction(ctx, postId, { invalidates: [], allowsSuspended: true }, change);
 }
 
-/** Mutes a post for the viewer, who gets no more notifications of its comments and likes; repeating changes nothing. */
+/**
+ * Mutes a post for the viewer, who gets no more notifications about its comments and likes; repeating changes
+ * nothing.
+ */
 export async function mutePost(ctx: Ctx, post_id: string): Promise<MuteState> {
   const mute = { post_id, member_id: requireViewer(ctx).id, created_at: ctx.now() };
   await changeMute(ctx, post_id, (tx) => insertMute(tx, mute));
   return { is_muted: true };
 }
 
-/** Takes the viewer's mute of a post back; repeating changes nothing. */
+/** Ends the viewer's mute of a post; repeating changes nothing. */
 export async function unmutePost(ctx: Ctx, postId: string): Promise<MuteState> {
   const { id } = requireViewer(ctx);
   await changeMute(ctx, postId, (tx) => deleteMute(tx, postId, id));

@@ -36,7 +36,7 @@ function respondWithPost(c: RequestContext, post: Post) {
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the form of a new post may have. */
+/** The upload limits of the form of a new post. */
 const POST_UPLOAD = {
   files: MAX_ATTACHMENTS,
   tooManyFiles: 'too_many_attachments',
@@ -47,13 +47,13 @@ const POST_UPLOAD = {
   textFields: ['title', 'description', 'listing', 'attachment_alts', 'for_account'],
 } as const;
 
-/** What the form that replaces the images of a post may have. */
+/** The upload limits of the form that replaces a post's images. */
 const ATTACHMENTS_UPLOAD = {
   ...POST_UPLOAD,
   textFields: ['stored', 'initial', 'attachment_alts'],
 } as const;
 
-/** Posts and the lists of them. */
+/** Posts, and lists of posts. */
 export const calls = {
   'GET /web/forum/posts/limited': call({
     summary: 'Preview the newest posts',

@@ -9,7 +9,12 @@ import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, handOf, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import {
+  type Ctx,
+  actingIdOf,
+  requireViewer,
+  type Services,
+} from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -35,7 +40,7 @@ async function requireText(tx: Executor, postId: string, isRequested: EtagTest):
 
 /**
  * Changes a post's title and description.
- * @param isRequested whether `If-Match` names an ETag; without it any text is changed
+ * @param isRequested whether `If-Match` requests a certain ETag; otherwise any version is changed
  */
 export async function updatePost(
   ctx: Ctx,
@@ -43,7 +48,7 @@ export async function updatePost(
   input: PostInput,
   isRequested?: EtagTest,
 ): Promise<Post> {
-  await ctx.limits.consume(LIMITS.edit, handOf(ctx));
+  await ctx.limits.consume(LIMITS.edit, actingIdOf(ctx));
   await inOwnPostTransaction(ctx, postId, async (tx) => {
     if (isRequested) await requireText(tx, postId, isRequested);
     await posts.updatePost(tx, postId, input, ctx.now());
@@ -51,20 +56,20 @@ export async function updatePost(
   return getPost(ctx, postId);
 }
 
-/** The images that a post has from now on, by their keys. */
+/** The new images of a post, by their keys. */
 interface Replacement {
-  /** those that stay */
+  /** stored images that stay */
   stored: string[];
   added: string[];
-  /** of the stored ones, then of the new ones */
+  /** for the stored, then for the new images */
   alts: string[];
-  /** those that may be removed; without it, all may */
+  /** images that may be removed; all, when missing */
   known: string[] | undefined;
 }
 
 /**
- * Writes the images that a post has from now on: those of the stored ones that stay, then new ones.
- * @returns the keys of those that it no longer has
+ * Writes the new images of a post: the stored ones that stay, then the uploaded ones.
+ * @returns the keys of the removed images
  */
 async function writeImages(
   tx: Executor,
@@ -86,12 +91,12 @@ async function writeImages(
   return [...current.keys()].filter((key) => !remaining.has(key));
 }
 
-/** @returns the keys in a field of URLs */
+/** @returns the keys of the images in a field of URLs */
 const keysOf = (urls: string): string[] => [
   ...new Set(urls.split(' ').filter(Boolean).map(imageKeyOf)),
 ];
 
-/** @returns whether the viewer's own post has a listing */
+/** Checks that the viewer may change the post. @returns whether it has a listing */
 async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
   const post = await getPost(ctx, postId);
   if (!post.post_owner) throw new AppError('post_not_yours');
@@ -99,21 +104,19 @@ async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
   return post.listing !== null;
 }
 
-/**
- * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added does not stay.
- */
+/** Replaces the images of the viewer's own post. A repeated request leaves the same images. */
 export async function replaceAttachments(
   ctx: Ctx,
   postId: string,
   { stored: urls, initial, attachment_alts: alts }: ReplacedAttachments,
   uploads: UploadedImage[],
 ): Promise<Post> {
-  await ctx.limits.consume(LIMITS.edit, handOf(ctx));
+  await ctx.limits.consume(LIMITS.edit, actingIdOf(ctx));
   const stored = keysOf(urls);
   if (stored.length + uploads.length > MAX_ATTACHMENTS)
     throw fieldError('attachments', 'too_many_attachments');
   const isListed = await checkOwnPost(ctx, postId);
-  // The first image of a listing is needed for links to its page, as JPEG. Any may become the first one.
+  // The first image of a listing is also stored as JPEG, for links to its page. Any image may become the first.
   const added = await storeImages(ctx, uploads, isListed ? uploads : []);
   const removed = await writeWithImages(ctx, added, async () => {
     const began = initial === undefined ? undefined : [...keysOf(initial), ...stored];
@@ -127,8 +130,8 @@ export async function replaceAttachments(
 }
 
 /**
- * Deletes a post with all that belongs to it.
- * @returns the keys of its images, to be deleted after the commit
+ * Deletes a post with everything that belongs to it.
+ * @returns the keys of its images, to delete after the commit
  */
 export async function deletePostWithContents(
   services: Services,
@@ -145,7 +148,7 @@ export async function deletePostWithContents(
   return images.map(({ image_key }) => image_key);
 }
 
-/** Deletes the viewer's own post that awaits review. @returns whether there was one */
+/** Deletes the viewer's own pending post. @returns false when there is none */
 async function deletePendingPost(ctx: Ctx, postId: string): Promise<boolean> {
   const pending = await posts.findPendingPost(ctx.db, requireViewer(ctx).id, postId);
   if (!pending) return false;
@@ -155,7 +158,7 @@ async function deletePendingPost(ctx: Ctx, postId: string): Promise<boolean> {
   });
 }
 
-/** Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails. */
+/** Deletes the viewer's own post. Its images are deleted after the commit, or by the cleanup if that fails. */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   if (await deletePendingPost(ctx, postId)) return;

@@ -10,7 +10,7 @@ import {
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -30,10 +30,10 @@ import { isFirstPostPending } from './pending-posts.ts';
 import { findCreated, insertPost, listImages, type NewImage } from './queries.ts';
 import { getPost } from './service.ts';
 
-// Some 3 ms of processor time.
+// Hashing this much takes some 3 ms.
 const SLICE_BYTES = 1024 * 1024;
 
-/** Hashes all that a request to create a post sent, as an idempotency key works for one content only. */
+/** Hashes the content of a request to create a post: an idempotency key is valid for one content only. */
 async function hashPostRequest(
   { title, description, listing, attachment_alts: alts }: Omit<NewPost, 'for_account'>,
   uploads: UploadedImage[],
@@ -44,14 +44,14 @@ async function hashPostRequest(
   for (const { bytes } of uploads) {
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       hash.update(bytes.subarray(at, at + SLICE_BYTES));
-      // Other requests come between.
+      // Lets other requests run in between.
       await setImmediate();
     }
   }
   return hash.digest('base64url');
 }
 
-/** @param known the keys of images that may be removed; without it, all may */
+/** @param known the keys of images that may be removed; all, when missing */
 export function requireKnown(images: NewImage[], known: string[] | undefined): void {
   if (!known || images.every(({ image_key }) => known.includes(image_key))) return;
   const current: PostImages = toAttachments(joinAttachments(images));
@@ -60,7 +60,7 @@ export function requireKnown(images: NewImage[], known: string[] | undefined): v
 
 const sizeOf = (key: string): string => key.slice(key.lastIndexOf('-'));
 
-/** Reads the smallest stored size. The same upload always gives the same bytes. */
+/** Reads the smallest stored size, whose bytes are the same for the same upload. */
 async function readSmallest({ files }: Ctx, key: string): Promise<Buffer | null> {
   const [width] = availableWidths(imageSize(key).width, IMAGE_WIDTHS);
   const file = await files.get(`${key}/${width}.webp`);
@@ -74,8 +74,8 @@ async function isEqual(ctx: Ctx, one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Lists the images that a request may remove: those that it began from, and those that the same request added before,
- * when its response was lost.
+ * Lists the images that a request may remove: those that it is based on, and those that the same request added
+ * earlier, when its response was lost.
  * @returns their keys
  */
 export async function listKnown(
@@ -92,7 +92,7 @@ export async function listKnown(
   return known;
 }
 
-/** What identifies a request. */
+/** Identifies a request. */
 interface RequestKey {
   idempotency_key: string;
   request_hash: string;
@@ -110,18 +110,18 @@ async function findCreatedPost(
   return post?.id;
 }
 
-/** A post whose listing was checked. */
+/** A post whose listing was validated. */
 interface ResolvedPost extends Omit<NewPost, 'listing' | 'for_account'> {
   listing: ResolvedListing | null;
 }
 
-// Of posts, and of those that wait for a look.
+// The unique keys of posts, and of pending posts.
 const KEYS = [
   'posts_author_id_idempotency_key_key',
   'quarantine_member_id_idempotency_key_key',
 ] as const;
 
-/** @returns the id of the new post, or of a concurrent request's */
+/** @returns the id of the new post, or of the one that a concurrent request created */
 async function publish(
   ctx: Ctx,
   { title, description, listing, attachment_alts: alts }: ResolvedPost,
@@ -145,7 +145,7 @@ async function publish(
     });
     return post.id;
   } catch (error) {
-    // The row is there after a concurrent request with the same key, or a commit whose response was lost.
+    // The row exists after a concurrent request with the same key, or a commit whose response was lost.
     const isRepeated = isUniqueViolation(error, ...KEYS);
     if (!isRepeated && !isDatabaseError(error, 'uncertain')) throw error;
     const existing = await findCreatedPost(ctx, key);
@@ -159,15 +159,15 @@ export const LIMITS = defineLimits({
 });
 
 /**
- * Stores the images of a post under the limit of posts, which rejected images do not use up.
- * @param isListed each also for links to the public page, as JPEG: any may become the first one
+ * Stores the images of a post, counted against the limit of posts; rejected images do not count.
+ * @param isListed also stores each image as JPEG, for links to the public page: any may become the first
  */
 async function storePostImages(
   ctx: Ctx,
   uploads: UploadedImage[],
   isListed: boolean,
 ): Promise<string[]> {
-  const id = handOf(ctx);
+  const id = actingIdOf(ctx);
   await ctx.limits.consume(LIMITS.createPost, id);
   try {
     return await storeImages(ctx, uploads, isListed ? uploads : []);
@@ -178,7 +178,8 @@ async function storePostImages(
 }
 
 /**
- * Creates a post of the viewer's, or returns the one that the same key created. Images are stored before the row; a failure removes them.
+ * Creates a post of the viewer, or returns the one created with the same key. Images are stored before the row, and
+ * removed on failure.
  */
 export async function createPost(
   ctx: Ctx,

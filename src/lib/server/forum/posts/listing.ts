@@ -1,3 +1,4 @@
+// The listing of a post. The exchange searches and changes listings.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
@@ -20,26 +21,25 @@ import { validationError } from '#lib/server/platform/errors.ts';
 import { findTown, isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-// The listing that a post may have: what is offered or needed. The exchange finds listings, and changes them.
 import { insertListing } from './queries.ts';
 
 type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at' | 'rounds_due_on'> & {
-  /** of `posted_by`; missing where it is not read */
+  /** the name of `posted_by`; missing where it is not queried */
   poster_name?: string | null;
 };
 
-/** A listing beside a post. */
+/** The columns of a listing in a row of a post. */
 type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
   listed_at: number;
   listing_updated_at: number;
 };
 
-/** A post without a listing has nulls. */
+/** All null for a post without a listing. */
 type PostListing = { [Name in keyof ListingColumns]: ListingColumns[Name] | null };
 
 const hasListing = (row: PostListing): row is ListingColumns => row.kind !== null;
 
-/** @returns the listing of a post as the viewer sees it, null when it has none */
+/** @returns the listing of a post as the viewer sees it, or null */
 export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
   hasListing(row)
     ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
@@ -88,7 +88,7 @@ const dayFormat = formatOf(
       timeZone: 'UTC',
     }),
 );
-/** @returns `Sat 28 Nov` */
+/** @returns e.g. `Sat 28 Nov` */
 export const formatDay = (day: string): string =>
   dayFormat().format(new Date(day)).replace(',', '');
 
@@ -96,8 +96,8 @@ const stateOf = ({ status, kind }: Facts): string =>
   status === 'open' ? t('listing.kind', { kind }) : t('listing.status', { status });
 
 /**
- * @returns the facts of a listing, a short text each: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
- *   `until Sat 28 Nov`. The first is what it is now: `All gone`
+ * @returns the facts of a listing as short texts: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
+ *   `until Sat 28 Nov`. The first is its state, e.g. `All gone`
  */
 export const listingFacts = (listing: Facts): string[] =>
   [
@@ -111,13 +111,13 @@ export const listingFacts = (listing: Facts): string[] =>
     t('listing.until_day', { day: formatDay(listing.until) }),
   ].filter((fact) => fact !== null);
 
-/** @returns `Guimba, Nueva Ecija`, or null for a code that is no town's */
+/** @returns e.g. `Guimba, Nueva Ecija`, or null for an unknown code */
 export function townWithProvince(code: string): string | null {
   const town = findTown(code);
   return town ? `${town.name}, ${town.province}` : null;
 }
 
-/** @returns the same in full, each with its label */
+/** @returns all details, each with a label */
 export function listingDetails(listing: Facts): [label: string, text: string][] {
   const details: [label: string, text: string | null | undefined][] = [
     [t('listing.material'), materialOf(listing)],
@@ -139,7 +139,7 @@ export function toListing(ctx: Ctx, row: StatedRow): Listing {
   return { ...listing, facts: listingFacts(listing) };
 }
 
-/** A listing whose town and days were checked. */
+/** A listing whose town and days were validated. */
 export type ResolvedListing = Omit<ListingInput, 'repeat'> &
   Pick<ListingTable, 'repeat_weeks' | 'repeat_from'> & { until: string };
 
@@ -167,8 +167,8 @@ function findProblems(listing: ResolvedListing, today: string): Problem[] {
 }
 
 /**
- * Checks what a schema cannot, the town and the days, and adds the default last day.
- * @param formField the field of the form that has the listing, if it has one
+ * Validates what a schema cannot, the town and the days, and adds the default last day.
+ * @param formField the form field that contains the listing, if any
  */
 export function resolveListing(
   { now }: Services,
@@ -190,15 +190,15 @@ export function resolveListing(
   );
 }
 
-/** @returns the last day that a listing gets today, unless its owner chooses another */
+/** @returns the default last day of a listing that is created today */
 export const defaultUntil = (today: string, listing: Parameters<typeof lastDaysOf>[0]): string =>
   addDays(today, lastDaysOf(listing).default);
 
 const dayBefore = (day: string): string => addDays(day, -1);
 
 /**
- * The day of the first reminder: at half time, or else on the day before the last. A listing of one day has it on the last.
- * @param today the day on which the last day is chosen
+ * The day of the first reminder: half time, or else the day before the last. For a listing of one day, that day.
+ * @param today the day on which the last day was chosen
  * @returns null when no day is left
  */
 export function firstReminder(today: string, until: string): string | null {
@@ -206,11 +206,11 @@ export function firstReminder(today: string, until: string): string | null {
   return [half, dayBefore(until), until].find((day) => day > today) ?? null;
 }
 
-/** The day of the reminder after today's: the day before the last, or null when that has come. */
+/** The day of the next reminder: the day before the last, or null when it has passed. */
 export const nextReminder = (today: string, until: string): string | null =>
   dayBefore(until) > today ? dayBefore(until) : null;
 
-/** The row of a listing made at a time: open, with all of its amount left. */
+/** The row of a new listing: open, with its whole amount left. */
 export const toNewRow = (at: number, post_id: string, listing: ResolvedListing): ListingTable => ({
   ...listing,
   post_id,
@@ -227,7 +227,7 @@ export const toNewRow = (at: number, post_id: string, listing: ResolvedListing):
   updated_at: at,
 });
 
-/** Gives the viewer's own post a listing. Its town is from now on the viewer's, if they had none. */
+/** Adds a listing to the viewer's own post. Its town becomes the viewer's, if they had none. */
 export async function createListing(
   ctx: Ctx,
   tx: Executor,

@@ -1,4 +1,4 @@
-import { type Ctx, handOf } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf } from '#lib/server/platform/context.ts';
 import type {
   AttachmentTable,
   Executor,
@@ -45,7 +45,7 @@ function toListingColumns(listing: ListingTable | undefined) {
   return { ...columns, listed_at, listing_updated_at };
 }
 
-/** @returns a post that awaits review, as a list of posts has one */
+/** @returns a pending post in the shape of a list's row */
 export async function readPendingPost(db: Executor, pending: PendingRow): Promise<PostRow> {
   const rows = Map.groupBy(await listRows(db, pending.quarantine_id), (row) => row.table_name);
   const read = <T>(table: string): T[] =>
@@ -67,11 +67,11 @@ export async function readPendingPost(db: Executor, pending: PendingRow): Promis
   };
 }
 
-/** A member's own that await review, the newest first. */
+/** Lists a member's own pending posts, newest first. */
 export const listOwnPendingPosts = async (db: Executor, memberId: string): Promise<PostRow[]> =>
   Promise.all((await listPendingOf(db, memberId)).map((row) => readPendingPost(db, row)));
 
-/** A member's own that awaits review. @returns undefined when there is none */
+/** Finds a member's own pending post. */
 export async function findOwnPendingPost(
   db: Executor,
   memberId: string,
@@ -81,10 +81,10 @@ export async function findOwnPendingPost(
   return pending && readPendingPost(db, pending);
 }
 
-/** Whether a new post awaits review by staff: the first ones that a member writes do, when the operator says so. */
+/** Whether a new post must be reviewed by staff: a member's first posts are, if the operator has configured that. */
 export async function isFirstPostPending(ctx: Ctx, tx: Executor): Promise<boolean> {
   const { pendingFirstPosts } = ctx.config;
   if (pendingFirstPosts === 0) return false;
-  const published = await countPublished(tx, handOf(ctx));
+  const published = await countPublished(tx, actingIdOf(ctx));
   return published !== null && published < pendingFirstPosts;
 }

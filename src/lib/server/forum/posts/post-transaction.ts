@@ -8,7 +8,7 @@ import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import * as posts from './queries.ts';
 
 /**
- * @returns the author of a post that the viewer sees
+ * @returns the author of a post that the viewer can see
  * @throws AppError post_not_found
  */
 export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promi
   return post.author_id;
 }
 
-/** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */
+/** Like `getAuthorId`. @throws AppError post_pending for the viewer's own pending post */
 async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promise<string> {
   const { id } = requireViewer(ctx);
   const post = await posts.findAuthor(tx, id, postId);
@@ -27,9 +27,9 @@ async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promi
 }
 
 /**
- * Runs a transaction about a post that the viewer sees.
- * @param options `alsoLocks`: another member, with whom something begins
- * @param work gets the transaction and the author's id
+ * Runs a transaction about a post that the viewer can see.
+ * @param options `alsoLocks`: another member who becomes involved
+ * @param work receives the transaction and the author's id
  * @throws AppError post_not_found, also after a concurrent deletion; post_pending; unauthenticated when the session has ended or
  *   the viewer is disabled
  */

@@ -1,18 +1,18 @@
-// Who posted a listing for its owner: a steward.
+// The stewards who post listings for their owners.
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** The name of who posted listing `l` for its owner. */
+/** The name of the steward who posted listing `l`. */
 export const POSTER_NAME = sql<string | null>`(select first_name || ' ' || last_name
   from members where id = l.posted_by and disabled_at is null)`.as('poster_name');
 
-/** Whether neither of the viewer and who posted listing `l` for its owner blocks the other. */
+/** Whether no block separates the viewer from the steward who posted listing `l`. */
 export const isPosterNotBlocked = (db: Executor, viewer: string | null): RawBuilder<SqlBool> =>
   viewer === null ? sql`true` : isNullOrNotBlocked(db, viewer, 'l.posted_by');
 
-/** The name of who posted a listing for its owner, where the listing is no row. */
+/** The name of the steward who posted a listing that is not a row yet. */
 export async function findPosterName(db: Executor, id: string | null): Promise<string | null> {
   const query = sql<{ name: string }>`select first_name || ' ' || last_name as name
     from members where id = ${id} and disabled_at is null`;
@@ -28,7 +28,7 @@ export const findOwnerOfListing = (db: Executor, id: string) =>
     .select('p.author_id')
     .executeTakeFirst();
 
-/** How many posts that a member wrote, for whomever, are published; null for one of the staff. */
+/** Counts the published posts of a member, including those for others; null for staff. */
 export async function countPublished(db: Executor, memberId: string): Promise<number | null> {
   const { posts_count, role, for_others, by_steward } = await db
     .selectFrom('members as m')

@@ -23,7 +23,7 @@ import { isPosterNotBlocked, POSTER_NAME } from './poster-queries.ts';
 /** Null for a guest. */
 export type ViewerId = string | null;
 
-/** Whether the viewer has a row about post `p` in a table: they like it, or saved it. */
+/** Whether the viewer has liked or saved post `p`. */
 const hasOwn = (table: 'likes' | 'saved_posts', viewer: ViewerId): RawBuilder<SqlBool> =>
   viewer === null
     ? sql`false`
@@ -31,8 +31,8 @@ const hasOwn = (table: 'likes' | 'saved_posts', viewer: ViewerId): RawBuilder<Sq
         where own.post_id = p.id and own.member_id = ${viewer})`;
 
 /**
- * The base of every list of posts: those that the viewer sees, with their authors, their listings (nulls without one), and
- * their images in one text (null without images).
+ * The base of every list of posts: those that the viewer can see, with their authors, their listings (null without
+ * one), and their images joined in one text (null without images).
  */
 const visiblePosts = (db: Executor, viewer: ViewerId) =>
   db
@@ -67,10 +67,10 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
 
 export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
 
-/** An image of a post, and what it shows. */
+/** An image of a post with its description. */
 export type NewImage = Pick<AttachmentTable, 'image_key' | 'alt'>;
 
-/** What changes the query's text. */
+/** The parameters that change the query's text. */
 interface PostListVariant {
   limit: number;
   after: boolean;
@@ -94,7 +94,7 @@ const newestPosts = precompiled((db, values: PostListValues, shape: PostListVari
 
 /**
  * Lists posts, newest first.
- * @param authorId of one member's posts
+ * @param authorId only posts of this member
  */
 export const listPosts = (
   db: Executor,
@@ -112,7 +112,7 @@ const postsById = precompiled((db, values: { viewer: string } & ListParameters, 
   visiblePosts(db, values.viewer).where('p.id', 'in', listParameters(values, count)),
 );
 
-/** In no order. */
+/** Unordered. */
 export const listPostsById = async (db: Executor, viewer: string, ids: string[]) =>
   ids.length === 0 ? [] : postsById(db, Object.assign({ viewer }, ids), ids.length);
 
@@ -149,11 +149,11 @@ const authorById = precompiled((db, { viewerId, id }: { viewerId: string; id: st
     .select('p.author_id'),
 );
 
-/** Finds the author of a post that the viewer sees. */
+/** Finds the author of a post that the viewer can see. */
 export const findAuthor = async (db: Executor, viewerId: string, id: string) =>
   (await authorById(db, { viewerId, id }))[0];
 
-/** The text of a post, and since when it is that. */
+/** The text of a post, and when it last changed. */
 export const findText = (db: Executor, id: string) =>
   db
     .selectFrom('posts')
@@ -161,7 +161,7 @@ export const findText = (db: Executor, id: string) =>
     .select(['title', 'description', 'updated_at'])
     .executeTakeFirstOrThrow();
 
-/** Finds any post, also one of a disabled member. */
+/** Finds any post, even of a disabled member. */
 export const findAnyPost = (db: Executor, id: string) =>
   db.selectFrom('posts').where('id', '=', id).select(['author_id', 'title']).executeTakeFirst();
 
@@ -181,7 +181,7 @@ const createdByKey = precompiled((db, { memberId, key }: { memberId: string; key
     ),
 );
 
-/** Finds what an earlier request with this key created, also what awaits review or was removed since. */
+/** Finds the post that an earlier request with this key created, even if it is pending or was removed since. */
 export const findCreated = async (db: Executor, memberId: string, key: string) =>
   (await createdByKey(db, { memberId, key }))[0];
 
@@ -243,7 +243,6 @@ export async function updatePost(
   await addSearchTerms(db, `${input.title} ${input.description}`);
 }
 
-/** @returns whether it existed */
 export async function deletePost(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('posts')
@@ -252,7 +251,7 @@ export async function deletePost(db: Executor, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** What members see of a listing `l` beside a post. */
+/** The columns of a listing `l` that members see with a post. */
 export const LISTING_COLUMNS = [
   'l.kind',
   'l.material',
@@ -279,9 +278,9 @@ export const LISTING_COLUMNS = [
 export const insertListing = (db: Executor, listing: ListingTable) =>
   db.insertInto('listings').values(listing).execute();
 
-// Posts that await review by staff are in the quarantine until then.
+// Pending posts are in the quarantine until staff have reviewed them.
 
-/** Posts that await review, of enabled members. */
+/** Pending posts of enabled members. */
 const pendingPosts = (db: Executor) =>
   db
     .selectFrom('quarantine as q')
@@ -291,7 +290,7 @@ const pendingPosts = (db: Executor) =>
     .where('q.kind', '=', 'post')
     .select([...MEMBER_COLUMNS, 'q.id as quarantine_id', 'q.subject_id']);
 
-/** The oldest first. */
+/** Oldest first. */
 export const listPending = (db: Executor, limit: number) =>
   pendingPosts(db).orderBy('q.id').limit(limit).execute();
 
@@ -299,13 +298,13 @@ const pendingOf = precompiled((db, { memberId }: { memberId: string }) =>
   pendingPosts(db).where('q.member_id', '=', memberId).orderBy('q.id', 'desc'),
 );
 
-/** The newest first. */
+/** Newest first. */
 export const listPendingOf = (db: Executor, memberId: string) => pendingOf(db, { memberId });
 
 export const findPending = (db: Executor, quarantineId: string) =>
   pendingPosts(db).where('q.id', '=', quarantineId).executeTakeFirst();
 
-/** Finds a member's own by the id of the post. */
+/** Finds a member's own pending post by its id. */
 export const findPendingPost = (db: Executor, memberId: string, postId: string) =>
   pendingPosts(db)
     .where('q.member_id', '=', memberId)
@@ -322,7 +321,7 @@ export async function countPending(db: Executor): Promise<number> {
 
 export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
 
-/** The rows of an item, in the order in which they are put back. */
+/** The rows of an item, in the order in which they are restored. */
 export const listRows = (db: Executor, quarantineId: string) =>
   db
     .selectFrom('quarantine_rows')
@@ -331,7 +330,7 @@ export const listRows = (db: Executor, quarantineId: string) =>
     .select(['table_name', 'content'])
     .execute();
 
-/** Deletes an item with its rows. @returns whether it was there */
+/** Deletes an item with its rows. @returns whether it existed */
 export async function deleteQuarantine(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('quarantine')

@@ -12,7 +12,7 @@ import { listingOf } from './listing.ts';
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
 import * as posts from './queries.ts';
 
-/** Whether the viewer may change a post: as its author, or for them, where it has a listing. */
+/** The viewer's rights to a post: as its author, or on the author's behalf if it has a listing. */
 function ownershipOf({ viewer }: Ctx, row: posts.PostRow) {
   const isAuthor = row.member_id === viewer?.id;
   const isPersons = isAuthor
@@ -21,7 +21,6 @@ function ownershipOf({ viewer }: Ctx, row: posts.PostRow) {
   return { post_owner: isAuthor || isPersons, ...(isPersons && { is_looked_after: true }) };
 }
 
-/** @returns a post as the viewer sees it */
 export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   post_id: row.id,
   title: row.title,
@@ -40,7 +39,7 @@ export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
 });
 
 async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
-  // In their own list authors find what is dated ahead, too.
+  // In their own list, authors also see posts dated in the future.
   const page = authorId === undefined ? fromNow(ctx, list) : withLookahead(list);
   const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, page, authorId);
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
@@ -59,13 +58,13 @@ export async function listPreviewPosts(ctx: Ctx): Promise<PostPage> {
   return { posts: newest, nextCursor: null };
 }
 
-/** @returns a post that awaits review by staff, as staff and its author see it */
+/** @returns a pending post, as staff and its author see it */
 export const toPendingPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   ...toPost(ctx, row),
   is_pending: true,
 });
 
-/** The viewer's posts, newest first; on the first page, those that await review by staff come before. */
+/** The viewer's posts, newest first; the first page begins with pending ones. */
 export async function listOwnPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
   const { id } = requireViewer(ctx);
   const page = await listPage(ctx, list, id);
@@ -85,7 +84,7 @@ export async function listMemberPosts(
   return listPage(ctx, list, memberId);
 }
 
-/** Gets a post; one that awaits review by staff only for its author. */
+/** Gets a post; a pending one only for its author. */
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {
   const viewerId = requireViewer(ctx).id;
   const row = await posts.findPost(ctx.db, viewerId, id);

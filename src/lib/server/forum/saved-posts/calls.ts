@@ -16,7 +16,7 @@ import { readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { LIMITS, listSaved, savePost, unsavePost } from './service.ts';
 
-/** What a member saved for later. */
+/** Posts that members saved for later. */
 export const calls = {
   'GET /web/forum/saved': call({
     summary: 'List the posts that I saved for later',
@@ -56,6 +56,6 @@ const actOn =
 
 const ACTIONS = { save: actOn(savePost, 'saved'), remove: actOn(unsavePost, 'removed') };
 
-/** The plain forms that save a post for later, and remove one. */
+/** The plain forms that save a post for later, or remove it. */
 export const savedPostForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post(SAVED_PATH, handleForms(render, ACTIONS));

@@ -33,7 +33,7 @@ export const deleteSaved = (db: Executor, postId: string, memberId: string) =>
     .where('member_id', '=', memberId)
     .execute();
 
-/** Lists what a member saved, the last one first: also what is gone. */
+/** Lists a member's saved posts, latest saved first, including deleted ones. */
 export const listSaved = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
   db
     .selectFrom('saved_posts')
@@ -49,7 +49,7 @@ export const findLastDay = async (db: Executor, postId: string): Promise<string 
   (await db.selectFrom('listings').where('post_id', '=', postId).select('until').executeTakeFirst())
     ?.until ?? null;
 
-/** A listing that ends soon, and was saved. */
+/** A saved listing that ends soon. */
 export type EndingListing = Awaited<ReturnType<typeof listEnding>>[number];
 
 const endingListings = (db: Executor) =>
@@ -61,7 +61,7 @@ const endingListings = (db: Executor) =>
     .where('l.status', 'in', ACTIVE_STATUSES)
     .select(['l.post_id', 'l.until', 'p.author_id']);
 
-/** Lists the active listings whose last day is one of these, and of which a member who saved them was not notified. */
+/** Lists active listings that end on one of these days, and have savers who were not notified. */
 export const listEnding = (db: Executor, days: string[], limit: number) =>
   endingListings(db)
     .where('l.until', 'in', days)
@@ -78,7 +78,7 @@ export const listEnding = (db: Executor, days: string[], limit: number) =>
     .limit(limit)
     .execute();
 
-/** Locks a listing until the transaction ends. @returns whether it still ends on its day */
+/** Locks a listing until the transaction ends. @returns whether its last day is unchanged */
 export async function lockEnding(db: Executor, { post_id, until }: EndingListing) {
   await lockRows(db, 'listings', [post_id]);
   return endingListings(db)
@@ -87,7 +87,7 @@ export async function lockEnding(db: Executor, { post_id, until }: EndingListing
     .executeTakeFirst();
 }
 
-/** Marks those who saved a listing as notified of its last day. @returns whom that changed */
+/** Marks the savers of a listing as notified of its last day. @returns the members who were not yet */
 export async function markReminded(
   db: Executor,
   { post_id, until }: Pick<EndingListing, 'post_id' | 'until'>,
@@ -105,10 +105,10 @@ export async function markReminded(
 const isGone = sql<boolean>`not exists (select 1 from posts as p where p.id = saved_posts.post_id)`;
 
 /**
- * Notes of a batch of rows, in the order of their ids, that their posts are gone: deleted, or removed by staff.
- * @param after the id before the first; null for the first batch
+ * Marks, in a batch of rows sorted by id, those whose posts were deleted, or removed by staff.
+ * @param after the last id of the previous batch; null for the first
  * @param now milliseconds since 1970
- * @returns the last one's id; null when there are no more
+ * @returns the last id of this batch; null when there are no more rows
  */
 export async function noteSomeGone(
   db: Executor,
@@ -133,6 +133,6 @@ export async function noteSomeGone(
   return ids.at(-1) ?? null;
 }
 
-/** Deletes what is gone since before a time. */
+/** Deletes rows whose posts have been gone since before a time. */
 export const deleteGone = (db: Executor, before: number) =>
   db.deleteFrom('saved_posts').where('gone_at', '<', before).where(isGone).execute();

@@ -23,7 +23,7 @@ export const LIMITS = defineLimits({
   save: { what: 'posts that a member saves and removes', points: 300, seconds: 600 },
 });
 
-/** @returns the last day of a post's listing, if it is too late to be notified of it */
+/** @returns the last day of a post's listing if it is too late for a notification, else null */
 async function tooLateFor({ now }: Ctx, tx: Executor, postId: string): Promise<string | null> {
   const until = await saved.findLastDay(tx, postId);
   return until !== null && until <= addDays(regionDay(now()), 1) ? until : null;
@@ -44,7 +44,7 @@ export async function savePost(ctx: Ctx, post_id: string): Promise<SavedState> {
   return { is_saved: true };
 }
 
-/** Removes a post from what the viewer saved, also one that is gone; repeating changes nothing. */
+/** Removes a post from the viewer's saved posts, even a deleted one; repeating changes nothing. */
 export async function unsavePost(ctx: Ctx, postId: string): Promise<SavedState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.save, id);
@@ -55,11 +55,11 @@ export async function unsavePost(ctx: Ctx, postId: string): Promise<SavedState> 
   return { is_saved: false };
 }
 
-/** Whether the viewer saved a post; a guest saves none. */
+/** Whether the viewer saved a post; false for guests. */
 export const hasSaved = async ({ db, viewer }: Ctx, postId: string): Promise<boolean> =>
   viewer !== null && saved.isSaved(db, postId, viewer.id);
 
-/** Lists what the viewer saved, the last one first. A post that they do not see any more is null. */
+/** Lists the viewer's saved posts, latest saved first. A post that they can no longer see is null. */
 export async function listSaved(ctx: Ctx, list: ListQuery): Promise<SavedPostPage> {
   const { id } = requireViewer(ctx);
   const rows = await saved.listSaved(ctx.db, id, withLookahead(list));
@@ -77,7 +77,7 @@ export async function listSaved(ctx: Ctx, list: ListQuery): Promise<SavedPostPag
 
 const BATCH_SIZE = 100;
 
-/** Notifies those who saved a listing that it ends, unless another server did so. */
+/** Notifies the savers of a listing that it ends, unless another server did. */
 async function remindSaversOf(services: Services, ending: saved.EndingListing): Promise<void> {
   await transact(services, { invalidates: [] }, async (tx) => {
     const listing = await saved.lockEnding(tx, ending);
@@ -90,8 +90,8 @@ async function remindSaversOf(services: Services, ending: saved.EndingListing): 
 }
 
 /**
- * Notifies members on the day before the last one of a listing that they saved, once of each last day; on the last one where
- * no server ran the day before. Any number of servers may do so at the same time, and be killed.
+ * Notifies members on the day before a saved listing ends, once per last day; on the last day itself if no server was
+ * running the day before. Safe on several servers at once, and when a server is killed.
  */
 export async function remindSavers(services: Services): Promise<void> {
   const today = regionDay(services.now());
@@ -103,13 +103,13 @@ export async function remindSavers(services: Services): Promise<void> {
   }
 }
 
-// Longer than what staff removed can be put back.
+// Longer than the time in which staff can restore a removed post.
 const GONE_MS = 90 * 86_400_000;
 
-// On SQLite, requests wait for one batch.
+// On SQLite, requests wait for a batch.
 const GONE_BATCH = 500;
 
-/** Deletes what is long gone from what members saved, and notes what is gone since. */
+/** Deletes saved posts that are long gone, and marks those gone since. */
 export async function deleteGoneSaved({ db, now }: Services): Promise<void> {
   await saved.deleteGone(db, now() - GONE_MS);
   let after: string | null = null;

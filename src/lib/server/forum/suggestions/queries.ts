@@ -10,27 +10,27 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** The sort key, highest first. */
 export interface Rank {
-  /** how many of the viewer's followees follow them */
+  /** the number of the viewer's followees who follow the member */
   mutual_count: number;
   followers: number;
   posts: number;
   id: string;
 }
 
-/** Whose suggestions, and the id of when their first page was listed: later follows do not change the order. */
+/** The viewer, and an id from the time of the first page: later follows do not change the order. */
 export interface Audience {
   viewerId: string;
   asOf: string;
 }
 
-// Only the latest follows are read, to bound the work.
+// Only the latest follows are used, to bound the work.
 const MAX_FOLLOWEES = 100;
 const MAX_FOLLOWEE_FOLLOWS = 2000;
 
-// As in the index of members.
+// The order of an index.
 const MOST_FOLLOWED = sql`m.followers_count desc, m.posts_count desc, m.id desc`;
 
-/** Whom the viewer's followees follow, with repetitions. */
+/** The members whom the viewer's followees follow, with repetitions. */
 const followeeFollows = (db: Executor, { viewerId, asOf }: Audience) =>
   db
     .selectFrom('follows as theirs')
@@ -53,14 +53,14 @@ const followeeFollows = (db: Executor, { viewerId, asOf }: Audience) =>
     .limit(sql.lit(MAX_FOLLOWEE_FOLLOWS))
     .select('theirs.followed_id');
 
-/** Members that the viewer sees, and does not follow yet. */
+/** Members that the viewer can see, and does not follow yet. */
 const candidates = (db: Executor, viewerId: string) =>
   visibleMembers(db, viewerId)
     .where('m.id', '!=', viewerId)
     .where((eb) => eb.not(isFollowedBy(eb, viewerId)))
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.posts_count']);
 
-/** What changes the queries' text. */
+/** The parameters that change the queries' text. */
 interface PageVariant {
   after: boolean;
   limit: number;
@@ -111,7 +111,7 @@ const FIRST: Rank = { mutual_count: 0, followers: 0, posts: 0, id: '' };
 
 /**
  * Lists candidates that the viewer's followees follow.
- * @param after the last one's rank, or null
+ * @param after the rank of the last one listed, or null
  */
 export const listMutualCandidates = (
   db: Executor,
@@ -120,7 +120,7 @@ export const listMutualCandidates = (
   limit: number,
 ) => mutualCandidates(db, { ...audience, ...(after ?? FIRST) }, { after: after !== null, limit });
 
-/** Lists the other candidates, by an index. */
+/** Lists the other candidates, using an index. */
 export const listOtherCandidates = (
   db: Executor,
   audience: Audience,

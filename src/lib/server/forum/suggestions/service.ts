@@ -7,7 +7,7 @@ import { toPage } from '#lib/server/platform/pagination.ts';
 
 import { type Audience, listMutualCandidates, listOtherCandidates, type Rank } from './queries.ts';
 
-/** @returns the last one's rank, and when the first page was listed */
+/** @returns the rank of the last suggestion, and the time of the first page */
 function parseCursor(cursor: string): { after: Rank; asOf: string } {
   const [mutual, followers, posts, id = '', asOf = ''] = cursor.split('.');
   const counts = {
@@ -18,7 +18,7 @@ function parseCursor(cursor: string): { after: Rank; asOf: string } {
   return { after: { ...counts, id }, asOf };
 }
 
-/** Mutual follows first, then the others. */
+/** Members with mutual follows first, then the others. */
 async function listCandidates(ctx: Ctx, audience: Audience, after: Rank | null, limit: number) {
   if (after?.mutual_count === 0) return listOtherCandidates(ctx.db, audience, after, limit);
   const mutual = await listMutualCandidates(ctx.db, audience, after, limit);
@@ -27,8 +27,8 @@ async function listCandidates(ctx: Ctx, audience: Audience, after: Rank | null, 
 }
 
 /**
- * Suggests members to follow: most mutual follows first, then most followers, then most posts
- * (docs/product.md, "Suggestions"). What the viewer follows between two pages does not change the order of those left.
+ * Suggests members to follow: most mutual follows first, then most followers, then most posts (docs/product.md,
+ * "Suggestions"). Follows between two pages do not change the order of the rest.
  */
 export async function listSuggestions(ctx: Ctx, list: ListQuery): Promise<SuggestionPage> {
   const { id: viewerId } = requireViewer(ctx);

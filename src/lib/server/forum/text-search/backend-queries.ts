@@ -6,26 +6,26 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import type { Expression, SearchWord, TextQuery } from './search-words.ts';
 
-/** As typed, or with one wrong letter. */
+/** Matched as typed, or with one wrong letter. */
 export type MatchKind = 'exact' | 'fuzzy';
 
-/** A page of what a member finds. */
+/** A page of results. */
 export interface SearchList extends ListQuery {
   /** null for a guest */
   viewerId: string | null;
 }
 
-/** Members that are hidden from the viewer are left out, with their posts. */
+/** Members hidden from the viewer are left out, with their posts. */
 export interface SearchBackend {
   /** @returns the posts' ids, newest first */
   findPosts(db: Executor, query: TextQuery, list: SearchList): Promise<string[]>;
-  /** Finds members whose names match every word, newest first. No member matches in both kinds. */
+  /** Finds members whose names match every word, newest first. The two kinds of matches do not overlap. */
   findMembers(
     db: Executor,
     words: SearchWord[],
     closeness: MatchKind,
     list: SearchList,
   ): Promise<MemberRow[]>;
-  /** Whether resource `r` matches, in its title or anywhere. */
+  /** Whether resource `r` matches in its title, or anywhere. */
   matchesResource(match: Expression, where: 'title' | 'anywhere'): RawBuilder<boolean>;
 }

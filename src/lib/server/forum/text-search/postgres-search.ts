@@ -14,7 +14,7 @@ import {
   writeQuery,
 } from './search-words.ts';
 
-// Frequent words are found among the newest rows, without reading long posting lists.
+// Frequent words are found among the newest rows without reading long posting lists.
 const MAX_RECENT = 1000;
 
 const quoted = (word: string) => `'${word}'`;
@@ -37,19 +37,19 @@ function nameQuery(words: SearchWord[], kind: MatchKind): string {
   return `${fuzzy.join(' & ')} & !(${exact})`;
 }
 
-/** The values of a search. The lists of terms are looked up in an index. */
+/** The parameters of a search. Each list of terms is looked up in an index. */
 type Values = Record<number, string[]> & {
   query: string;
   viewerId: string | null;
   cursor: string;
 };
 
-/** What changes its text. */
+/** The parameters that change the query's text. */
 interface Variant {
   limit: number;
   after: boolean;
   hasViewer: boolean;
-  /** how many lists of terms there are */
+  /** the number of lists of terms */
   lists: number;
 }
 
@@ -64,8 +64,8 @@ const toVariant = ({ viewerId, cursor, limit }: SearchList, lists: string[][]): 
 });
 
 /**
- * The start of the newest rows. A bound, as the planner may join a list of their ids with a scan of the whole table.
- * @returns the id of the row before them; when there is none, one that is below every id
+ * The lower bound of the newest rows: for a list of their ids, the planner might scan the whole table.
+ * @returns the id of the row before them; if there is none, an id below all others
  */
 const recentBound = (
   db: Executor,
@@ -83,7 +83,7 @@ const recentBound = (
   return sql<string>`coalesce((${before}), '00000000-0000-0000-0000-000000000000')`;
 };
 
-// For a post with a listing, the first also contains its words.
+// For a post with a listing, the first vector also contains the listing's words.
 const POST_VECTOR = sql.raw('coalesce(p.listing_vector, p.search_vector)');
 
 const matchingPosts = (db: Executor, values: Values, { after, hasViewer }: Variant) =>
@@ -110,7 +110,7 @@ const newestPosts = precompiled((db, values: Values, variant: Variant) =>
     .limit(sql.lit(variant.limit)),
 );
 
-/** Matching posts by the indexes, each of which contains some of the posts. */
+/** Matching posts by two indexes, each of which covers some of the posts. */
 const indexedPosts = precompiled((db, values: Values, variant: Variant) => {
   const found = (column: 'listing_vector' | 'search_vector') =>
     matchingPosts(db, values, variant).where(hasPrefixes(column, values, variant));
@@ -155,8 +155,8 @@ const indexedMembers = precompiled((db, values: Values, variant: Variant) =>
 );
 
 /**
- * Searches generated columns: the newest rows first, then the whole index. The subquery is materialized, or the planner
- * may scan the table backwards.
+ * Searches generated columns: first the newest rows, then the whole index. The subquery is materialized, since the
+ * planner might otherwise scan the table backwards.
  */
 export const postgresSearch: SearchBackend = {
   async findPosts(db, query, list) {
@@ -184,15 +184,15 @@ export const postgresSearch: SearchBackend = {
   },
 };
 
-// As long as the prefixes in the index (migrations/0001-baseline/postgres-search.ts).
+// The length of prefixes in the index (migrations/0001-baseline/postgres-search.ts).
 const PREFIX_LENGTH = 12;
 
 const toPrefix = (term: string) => Array.from(term).slice(0, PREFIX_LENGTH).join('');
 
 /**
- * Lists of terms: a match has one term of each list. For `any` of several expressions the first list has
- * a list of each, the second another list of each. This is a weaker condition, but one scan of an index finds it; the
- * planner may read the table for an `or` of several `and`.
+ * Lists of terms: a match has at least one term of each list. For an `any` of several expressions, the lists of the
+ * expressions are combined one by one. This condition is weaker, but a single index scan finds it; for an `or` of
+ * several `and`s, the planner might scan the table.
  */
 function requiredTerms(expression: Expression): string[][] {
   if ('term' in expression) return [[toPrefix(expression.term)]];
@@ -204,7 +204,7 @@ function requiredTerms(expression: Expression): string[][] {
   ]);
 }
 
-/** Whether post `p` may match, by the index of a vector's prefixes: words that are cut to as many letters are equal. */
+/** Whether post `p` may match, by the index of a vector's prefixes: terms are equal when their prefixes are. */
 function hasPrefixes(
   column: 'listing_vector' | 'search_vector',
   values: Values,

@@ -12,13 +12,13 @@ import { sqliteSearch } from './sqlite-search.ts';
 
 export type { Expression } from './search-words.ts';
 
-/** One implementation a database (docs/decisions/0006-search.md). */
+/** One implementation per database (docs/decisions/0006-search.md). */
 export const searchBackends: Record<DialectName, SearchBackend> = {
   sqlite: sqliteSearch,
   postgres: postgresSearch,
 };
 
-/** Lists what guests read of posts with a listing. */
+/** Lists the texts of posts with a listing that guests can read. */
 export const listGuestTexts = (db: Executor, postIds: string[]) =>
   guestTexts(db, { ...postIds }, postIds.length);
 

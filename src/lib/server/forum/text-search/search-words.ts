@@ -1,40 +1,40 @@
 import { toPlainApostrophes } from '#lib/contract/people/names.ts';
 
 export interface SearchWord {
-  /** lower case, without accents; a prefix of the names that are found */
+  /** lower case, without accents; matches prefixes of names */
   word: string;
-  /** the letter before it, as in `O'Brien` */
+  /** a single letter before an apostrophe, as in `O'Brien` */
   head?: string;
-  /** prefixes of the words to find in posts and resources: the word, its plural or singular, its spellings */
+  /** prefixes to find in posts and resources: the word, its plural or singular, and other spellings */
   forms: string[];
   /** the word, and the word with each letter left out */
   deletions: string[];
-  /** the word of a name that was probably meant, when it is misspelled */
+  /** the word of a name that was probably meant, if this one is misspelled */
   spelling?: string;
 }
 
 // More words take time without improving the result.
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 64;
-// A shorter word differs by one letter from too many names.
+// Shorter words are one letter away from too many names.
 const MIN_FUZZY_LENGTH = 3;
-// In running text a shorter word differs by one letter from other words.
+// In texts, shorter words are one letter away from other words.
 const EDITABLE = /^[a-z]{5,16}$/;
 const TERM = /^[a-z]{4,24}$/;
-// Limits the work for one text.
+// Limits the work per text.
 const MAX_TERMS = 500;
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
-// The rest cannot change the first words.
+// The first words are within this length.
 const MAX_TEXT_LENGTH = 2000;
 
-// Latin letters only: in other scripts a mark makes another letter, and FTS5 keeps it.
+// Only for Latin letters: in other scripts a mark makes another letter, and FTS5 keeps it.
 const ACCENTS = /(?<=[a-z])[\u0300-\u036f]+/gi;
-// Letters and digits of every script, without numeral signs and the few that FTS5 splits.
+// Letters and digits of all scripts, without numeral signs and the few that FTS5 splits.
 const OTHERS = String.raw`[\u19b0-\u19c9\u1cf2\u1cf3\u2000-\u2bff]`;
 const LETTER = String.raw`[\p{L}--${OTHERS}]`;
 const WORD = String.raw`[[\p{L}\p{N}]--${OTHERS}]+`;
 const WORDS = new RegExp(WORD, 'gv');
-// `O'Brien` is one word of a search, and `farmer's` the same word as without its last letter.
+// `O'Brien` is one word, and `farmer's` the same word as without its `'s`.
 const SEARCHED = new RegExp(
   `(?:(?<head>${LETTER})')?(?<word>${WORD})(?:'${LETTER}(?!${WORD}))?`,
   'gv',
@@ -46,7 +46,7 @@ function deletionsOf(word: string): string[] {
   return [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))];
 }
 
-/** @returns what differs from a word by one letter: missing, too many, wrong, or swapped with the next */
+/** @returns all texts that are one edit away: a letter missing, added, wrong, or swapped with the next */
 export function editsOf(word: string): string[] {
   if (!EDITABLE.test(word)) return [];
   return Array.from({ length: word.length + 1 }, (_, at) => {
@@ -66,13 +66,13 @@ const normalize = (text: string) =>
 /** @returns the words of a text: lower case, without accents */
 export const wordsOf = (text: string): string[] => normalize(text).match(WORDS) ?? [];
 
-/** @returns the different Latin words of a text, without the shortest and longest */
+/** @returns the Latin words of a text without duplicates, and without the shortest and longest */
 export function parseTerms(text: string): string[] {
   const words = wordsOf(text);
   return [...new Set(words.filter((word) => TERM.test(word)))].slice(0, MAX_TERMS);
 }
 
-// Forms are prefixes of the words to find, so that `straw` also finds `straws`.
+// Forms are prefixes, so that `straw` also finds `straws`.
 const PLURALS: [RegExp, string][] = [
   [/(?<=...)ies$/, 'y'],
   [/(?<=..)ves$/, 'f'],
@@ -84,7 +84,7 @@ const SINGULARS: [RegExp, string][] = [
   [/(?<=^(?:cal|hal|kni|lea|li|loa|shel|wi))fe?$/, 'ves'],
 ];
 
-/** American and British spellings, each as the other (`color`, `colour`). */
+/** Pairs of American and British spellings (`color`, `colour`). */
 const SPELLINGS: [RegExp, string][] = [
   [/(?<=...[iy])z(?=e|ing|ation|$)/, 's'],
   [/(?<=...[iy])s(?=e|ing|ation|$)/, 'z'],
@@ -117,12 +117,12 @@ export function formsOf(word: string): string[] {
   const numbers = [word, ...variants(word, PLURALS), ...variants(word, SINGULARS)];
   const spelled = numbers.flatMap((form) => variants(form, SPELLINGS));
   const all = [...new Set([...numbers, ...spelled])];
-  // A longer form finds nothing that its prefix does not.
+  // A form with another form as its prefix finds nothing more.
   return all.filter((form) => !all.some((other) => other !== form && form.startsWith(other)));
 }
 
 /**
- * The forms of a whole word of a name: its plural and spellings, and in Tagalog with what joins it to the next word.
+ * The forms of a whole word in a name: its plural and spellings, and in Tagalog its form with a linker.
  * @param word lower case, without accents, in the singular
  */
 export function wholeFormsOf(word: string): string[] {
@@ -134,7 +134,7 @@ export function wholeFormsOf(word: string): string[] {
 
 /**
  * Splits a search into words: lower case, without accents.
- * @returns at most 8 different words
+ * @returns at most 8 words, without duplicates
  */
 export function parseSearchWords(text: string): SearchWord[] {
   const plain = normalize(toPlainApostrophes(text.slice(0, MAX_TEXT_LENGTH)));
@@ -150,30 +150,32 @@ export function parseSearchWords(text: string): SearchWord[] {
   });
 }
 
-/** @returns a word that has, before an apostrophe, the letter it was searched with; written with the apostrophe or without */
+/**
+ * @returns the condition for a word after a single letter and an apostrophe; also matches text without the apostrophe
+ */
 const withHead = (head: string | undefined, prefix: string): Expression =>
   head === undefined
     ? prefixTerm(prefix)
     : anyOf([allOf([exactTerm(head), prefixTerm(prefix)]), prefixTerm(head + prefix)]);
 
-/** Any form of a word, as a prefix of words. */
+/** Matches any form of a word, as a prefix. */
 export const typedWord = ({ head, forms }: SearchWord): Expression =>
   anyOf(forms.map((form) => withHead(head, form)));
 
-/** All words of a name, as prefixes of its words. */
+/** Matches all words of a name, as prefixes. */
 export const typedName = (words: SearchWord[]): Expression =>
   allOf(words.map(({ head, word }) => withHead(head, word)));
 
-/** A word that must be there: as it is, or at the beginning of a word. Lower case, without accents and punctuation. */
+/** A required word, or prefix of a word. Lower case, without accents and punctuation. */
 interface Term {
   term: string;
   isPrefix: boolean;
 }
 
-/** A condition on a text, independent of the database; each database renders it in its own query language. */
+/** A condition on a text, which each database translates into its own query language. */
 export type Expression = Term | { all: Expression[] } | { any: Expression[] };
 
-/** What posts must contain, and must not contain. */
+/** A condition on posts, and one that they must not meet. */
 export interface TextQuery {
   match: Expression;
   not: Expression | null;
@@ -202,7 +204,7 @@ export function anyOf(parts: Expression[]): Expression {
   return single(different, { any: different });
 }
 
-/** Whether a text meets a condition, as a database decides it. @param terms the text's words */
+/** Whether a text meets a condition, as a database decides. @param terms the text's words */
 export function isMetBy(expression: Expression, terms: string[]): boolean {
   if ('all' in expression) return expression.all.every((part) => isMetBy(part, terms));
   if ('any' in expression) return expression.any.some((part) => isMetBy(part, terms));
@@ -210,7 +212,7 @@ export function isMetBy(expression: Expression, terms: string[]): boolean {
   return terms.some((each) => (isPrefix ? each.startsWith(term) : each === term));
 }
 
-/** How a database renders expressions. */
+/** A database's notation of expressions. */
 interface Syntax {
   term: (term: Term) => string;
   and: string;
@@ -218,7 +220,7 @@ interface Syntax {
   not: string;
 }
 
-/** @returns an expression in the language of a database's text search */
+/** @returns the expression in a database's notation */
 export function writeExpression(expression: Expression, syntax: Syntax): string {
   if ('term' in expression) return syntax.term(expression);
   const parts = 'all' in expression ? expression.all : expression.any;
@@ -226,7 +228,7 @@ export function writeExpression(expression: Expression, syntax: Syntax): string 
   return `(${parts.map((part) => writeExpression(part, syntax)).join(operator)})`;
 }
 
-/** @returns a query in the language of a database's text search */
+/** @returns the query in a database's notation */
 export function writeQuery({ match, not }: TextQuery, syntax: Syntax): string {
   const written = writeExpression(match, syntax);
   return not ? `(${written}${syntax.not}${writeExpression(not, syntax)})` : written;

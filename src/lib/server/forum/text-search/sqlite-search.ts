@@ -22,16 +22,16 @@ type Tables = {
   members_fts_rowids: Numbers;
 };
 
-/** The values of a search. */
+/** The parameters of a search. */
 interface Values {
   match: string;
   viewerId: string | null;
   cursor: string;
-  /** the row number of its time */
+  /** the row number of the current time */
   moment: string;
 }
 
-/** What changes its text. */
+/** The parameters that change the query's text. */
 interface Variant {
   limit: number;
   after: boolean;
@@ -51,7 +51,7 @@ const toVariant = ({ viewerId, cursor, limit }: SearchList): Variant => ({
   hasViewer: viewerId !== null,
 });
 
-/** @returns the row number to continue below; for a deleted row, the time in its id */
+/** @returns the row number from which to continue; for a deleted row, derived from the time in its id */
 const rowidBefore = (name: 'posts' | 'members', { cursor, moment }: Values) =>
   sql<number>`coalesce((select fts_rowid from ${sql.table(`${name}_fts_rowids`)} where id = ${cursor}),
     cast(${moment} as integer))`;

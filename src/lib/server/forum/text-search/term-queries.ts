@@ -9,17 +9,17 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { parseTerms } from './search-words.ts';
 
-/** Adds the words of a text to those among which misspelled search words are looked up. */
+/** Adds the words of a text to the dictionary for misspelled search words. */
 export async function addSearchTerms(db: Executor, text: string): Promise<void> {
-  // In order: concurrent transactions insert the rows without a deadlock.
+  // Sorted, so that concurrent transactions do not deadlock.
   const terms = parseTerms(text).toSorted();
   if (terms.length > 0) await addedTerms(db, terms, terms.length);
 }
 
-/** @returns those of the terms that posts or resources have, in alphabetical order */
+/** @returns the terms that occur in posts or resources, in alphabetical order */
 export async function listTerms(db: Executor, terms: string[], limit: number): Promise<string[]> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  // One parameter: they are hundreds, and a list of each length would be a statement of its own.
+  // As one parameter: a list of hundreds would be a separate statement for each length.
   const list = isSqlite ? JSON.stringify(terms) : terms;
   const rows = await termsIn(db, { list }, { limit, isSqlite });
   return rows.map(({ term }) => term);
@@ -46,7 +46,7 @@ const addedTerms = precompiled((db, terms: ListParameters, count: number) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-// Each of them is looked up in the index.
+// Each is looked up in the index.
 const UNUSED_BATCH = 50;
 
 const IS_USED = {
@@ -60,7 +60,7 @@ const IS_USED = {
     or exists (select 1 from resource_vectors where search_vector @@ search_terms.term::tsquery)`,
 };
 
-/** Deletes those of the words that no post and no resource has. */
+/** Deletes the terms that no longer occur in any post or resource. */
 export async function deleteUnusedTerms(db: Executor, terms: string[]): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const isUsed = isSqlite ? IS_USED.sqlite : IS_USED.postgres;

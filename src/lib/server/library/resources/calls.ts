@@ -76,7 +76,7 @@ const DeletedGuide = z.object({
   deleted_by: z.nullable(z.string()),
 });
 
-/** What a form may have. */
+/** The upload limits of the form of a guide. */
 const GUIDE_IMAGE_UPLOAD = {
   files: 1,
   tooManyFiles: 'image_required',
@@ -90,7 +90,7 @@ const GUIDE_IMAGE_UPLOAD = {
 /** A call that responds with the guide whose draft it changed. */
 const CHANGE = { ids: { id: 'draft' }, response: FullGuide } as const;
 
-/** Guides of EduHub. */
+/** The guides of EduHub. */
 export const calls = {
   'GET /web/eduhub': call({
     summary: 'List or search guides',
@@ -202,7 +202,7 @@ const UPLOAD_LIMITS = {
   textFields: DRAFT_FIELDS,
 } as const;
 
-/** What follows once the draft is saved. @returns the path to go on to */
+/** The actions that run after the draft is saved. @returns the path of the next page */
 const AFTER_SAVE: Record<string, (ctx: Ctx, guide: Guide) => Promise<string>> = {
   async publish(ctx, { guide_id, version }) {
     await publishGuide(ctx, guide_id, version);
@@ -216,10 +216,10 @@ const AFTER_SAVE: Record<string, (ctx: Ctx, guide: Guide) => Promise<string>> = 
   save: async (_, { guide_id }) => `${staffGuidePath(guide_id)}?done=saved`,
 };
 
-/** What changes the parts of a guide, and shows its form again: but for a new cover, of what follows the dot. */
+/** The actions that change the parts of a guide and show its form again; all but `cover` are prefixes. */
 const EDITS = ['add.', 'cover', 'cover.', 'down.', 'remove.', 'up.'];
 
-/** Stores the image of the form, as the cover, before a part, or at the end. @returns the guide, and the part to show */
+/** Stores the uploaded image as the cover, before a part, or at the end. @returns the guide, and the part to focus */
 async function placeImage(
   ctx: Ctx,
   { values, files, id }: SentForm,
@@ -236,7 +236,7 @@ async function placeImage(
   const place = added?.type === 'image' ? added.place : content.blocks.length;
   return {
     content: insertImage(content, url, values.get('new_alt') ?? '', place),
-    // What the button did comes first.
+    // The button's own target has precedence.
     focus: focus ?? place,
   };
 }
@@ -248,7 +248,7 @@ async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const version = Number(values.get('version'));
   const applied = applyAction(readDraftForm(values), action);
   const { content, focus } = await placeImage(ctx, { ...form, id }, applied);
-  // When it is rejected, the page shows what the button did.
+  // If saving is rejected, the page still shows the result of the button.
   writeDraftForm(values, content);
   const { title, cover, blocks } = content;
   const page = values.get('page') || undefined;
@@ -256,7 +256,7 @@ async function changeGuide(ctx: Ctx, form: SentForm): Promise<string> {
   const input = { version, page, title, ...ofLanguage, cover: cover || null, blocks };
   const guide = await saveDraft(ctx, id, parse(DraftInput, input), page && sentFrom(page));
   if (focus !== null) return `${staffGuidePath(id)}#part-${focus + 1}`;
-  // Also when the last part was removed.
+  // Also after the last part was removed.
   if (action === 'cover' || action.startsWith('remove.')) return `${staffGuidePath(id)}#cover`;
   const goOn = Object.hasOwn(AFTER_SAVE, action) ? AFTER_SAVE[action] : undefined;
   return goOn ? goOn(ctx, guide) : staffGuidePath(id);
@@ -285,7 +285,7 @@ const LIST_ACTIONS = {
   },
 };
 
-/** The plain forms of the pages of guides. */
+/** The plain forms on the pages of guides. */
 export const guideForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/', handleForms(render, LIST_ACTIONS))

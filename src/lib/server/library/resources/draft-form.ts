@@ -17,10 +17,10 @@ import { topicsOf } from './topics.ts';
 
 const PARTS = ['type', 'content', 'alt'] as const;
 
-// One more than a guide may have, so that its rejection is that of a guide.
+// One more than allowed, so that the schema rejects a guide that is too long.
 const NUMBERS = Array.from({ length: GUIDE.maxBlocks + 1 }, (_, at) => at);
 
-/** The text fields of the form of a guide: those of the parts are numbered. */
+/** The text fields of a guide's form; those of parts are numbered. */
 export const DRAFT_FIELDS: readonly string[] = [
   'action',
   'version',
@@ -46,7 +46,7 @@ export function readDraftForm(values: URLSearchParams): DraftFormContent {
   return { title, language, translation_of, cover, blocks };
 }
 
-/** Writes a guide into the values of its form, in place of what they had. */
+/** Writes a guide into the values of its form, replacing them. */
 export function writeDraftForm(
   values: URLSearchParams,
   { title, cover, blocks }: DraftFormContent,
@@ -64,25 +64,23 @@ function moveBlock(blocks: DraftFormBlock[], from: number, to: number): DraftFor
   return blocks.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** What a button of the form does, and the part that it leads to. */
+/** The result of a form button, and the part to focus. */
 export interface Applied {
   content: DraftFormContent;
-  /** its number */
+  /** the part's number */
   focus: number | null;
 }
 
-// Before which part, from 0; without a number at the end. Those with a picture are placed with it.
+// The number of the part to insert before, from 0; without it, at the end. Images are inserted by `insertImage`.
 const ADD = /^add\.(?<type>HEADING|TEXT|image)(?:\.(?<place>\d{1,3}))?$/;
 
-/** What a button adds, and before which part. */
+/** What to insert, and before which part. */
 interface Added {
   type: string;
   place: number;
 }
 
-/**
- * @param action of a button. @returns null when it adds nothing.
- */
+/** @param action the button's value. @returns null when it inserts nothing. */
 export function readAdded({ blocks }: DraftFormContent, action: string): Added | null {
   const { type, place } = ADD.exec(action)?.groups ?? {};
   if (!type) return null;
@@ -92,9 +90,9 @@ export function readAdded({ blocks }: DraftFormContent, action: string): Added |
 }
 
 /**
- * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT.3`. Those without a
- * dot, and what adds an image, change nothing here.
- * @param action the value of the button
+ * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT.3`. Actions
+ * without a dot, and those that add images, change nothing here.
+ * @param action the button's value
  */
 export function applyAction(content: DraftFormContent, action: string): Applied {
   const { blocks } = content;
@@ -119,7 +117,7 @@ export function applyAction(content: DraftFormContent, action: string): Applied 
   return { content: { ...content, cover: part.content }, focus: at };
 }
 
-/** Adds an image to a guide. @param url of the stored image. @param place before which part, from 0 */
+/** Inserts an image. @param url of the stored image. @param place the part to insert before, from 0 */
 export const insertImage = (
   content: DraftFormContent,
   url: string,
@@ -130,10 +128,10 @@ export const insertImage = (
   blocks: content.blocks.toSpliced(place, 0, { type: 'image', content: url, alt }),
 });
 
-/** What the page of a guide needs. */
+/** The data of a guide's page. */
 interface GuidePageData {
   guide: Guide;
-  /** the page that saved it last */
+  /** the page that last saved the guide */
   savedFrom: string | null;
   /** the id of this page */
   page: string;
@@ -144,7 +142,7 @@ export async function getGuidePage(ctx: Ctx, id: string): Promise<GuidePageData>
   return { ...(await loadGuide(ctx.db, id)), page: newId() };
 }
 
-/** @returns a guide as its form has it */
+/** @returns a guide in the shape of its form */
 export const toFormContent = ({
   title,
   language,
@@ -161,7 +159,7 @@ export const toFormContent = ({
 
 const toBlock = (block: DraftBlock, at: number): Block => ({ ...block, id: String(at) });
 
-/** @returns a draft as guests will read it, without what is empty yet */
+/** @returns the draft as guests will read it, without empty parts */
 export function toPreview(ctx: Ctx, { title, language, cover, blocks, published_date }: Guide) {
   const written = blocks.filter(({ content }) => content !== '');
   return {

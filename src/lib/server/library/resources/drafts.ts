@@ -51,7 +51,8 @@ export async function listGuides(ctx: Ctx, list: ListQuery): Promise<GuidePage> 
 
 /**
  * Finds a guide as staff edit it.
- * @returns its draft, or what guests read when it was not edited; who saved it, and whether guests ever saw it
+ * @returns the draft, or the published content if it was never edited; who saved it, and whether it was ever
+ *   published
  */
 export async function loadGuide(
   db: Executor,
@@ -69,10 +70,10 @@ export async function getGuide(ctx: Ctx, id: string): Promise<Guide> {
   return (await loadGuide(ctx.db, id)).guide;
 }
 
-/** For a change that began from an earlier version. */
+/** The error when a change is based on an earlier version. */
 export const draftChanged = (guide: Guide) => new AppError('draft_changed', {}, { current: guide });
 
-/** Begins a guide. @returns its id */
+/** Creates an empty guide. @returns its id */
 export async function createDraft(ctx: Ctx): Promise<string> {
   const id = newId();
   const empty = toDraftColumns({
@@ -92,7 +93,7 @@ export async function createDraft(ctx: Ctx): Promise<string> {
   return id;
 }
 
-/** An image of another resource, or of a member, is none of this guide. */
+/** Rejects images that belong to other resources or to members. */
 async function rejectOtherImages(tx: Executor, id: string, content: DraftContent): Promise<void> {
   const own = new Set(await drafts.listGuideImages(tx, id));
   const isOwn = (url: string) => own.has(imageKeyOf(url));
@@ -101,7 +102,7 @@ async function rejectOtherImages(tx: Executor, id: string, content: DraftContent
   if (at >= 0) throw fieldError(`blocks.${at}.content`, 'file_not_found');
 }
 
-/** Lists the guides that one can be a translation of: none when it is translated itself. */
+/** Lists the possible originals of a translation: none if the guide itself has translations. */
 async function listOriginals(db: Executor, id: string) {
   const all = await drafts.listTranslationChoices(db);
   if (all.some(({ translation_of }) => translation_of === id)) return [];
@@ -129,7 +130,7 @@ export async function rejectLanguage(
     throw fieldError('translation_of', 'translation_invalid');
 }
 
-/** @returns whether the draft was written: another change may have come first */
+/** @returns false when another change came first */
 async function writeDraft(
   ctx: Ctx,
   tx: Executor,
@@ -142,13 +143,13 @@ async function writeDraft(
   const images = [...imageUrlsOf(guide), ...imageUrlsOf(content)].map(imageKeyOf);
   await drafts.upsertImages(tx, id, images, ctx.now());
   if (version > 0) return drafts.updateDraft(tx, columns, version);
-  // What guests read was the first version.
+  // The published content was version 0.
   return drafts.insertDraft(tx, { ...columns, published_version: 0 });
 }
 
 /**
- * Saves a draft. Guests go on reading what was published.
- * @param savedFrom the page, or what `sentFrom` makes of it
+ * Saves a draft. Guests still read the published content.
+ * @param savedFrom the editor page's id, or the result of `sentFrom`
  */
 export async function saveDraft(
   ctx: Ctx,
@@ -159,7 +160,7 @@ export async function saveDraft(
   return transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'resource.saved');
     const { guide, savedFrom: before } = await loadGuide(tx, id);
-    // The response to the same request may have been lost.
+    // The response to an identical request may have been lost.
     const { language = guide.language, translation_of = guide.translation_of } = input;
     const content = { ...input, language, translation_of };
     const isSame = JSON.stringify(contentOf(content)) === JSON.stringify(contentOf(guide));
@@ -178,7 +179,7 @@ export async function saveDraft(
 }
 
 /**
- * Stores an image for a guide, which its draft may then name.
+ * Stores an image for a guide, so that its draft can refer to it.
  * @returns its URL
  */
 export async function addImage(
@@ -188,7 +189,7 @@ export async function addImage(
 ): Promise<string> {
   await getGuide(ctx, id);
   if (!upload) throw fieldError('image', 'image_required');
-  // As a cover, so that it also has the size for sharing.
+  // Stored like a cover, so that it also has the size for sharing.
   const key = await storeImage(ctx, upload, 'cover').catch((error: unknown) => {
     throw error instanceof AppError ? nameField(error, 'image') : error;
   });
@@ -200,8 +201,8 @@ export async function addImage(
 }
 
 /**
- * Deletes a guide that guests do not see: it can be put back for 30 days. One that they have seen needs a fresh
- * confirmation.
+ * Deletes a guide that is hidden from guests: it can be restored for 30 days. A guide that was published before
+ * requires a fresh confirmation.
  */
 export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
@@ -215,7 +216,7 @@ export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void
   });
 }
 
-/** Lists the guides that can be put back, newest first. */
+/** Lists the deleted guides that can be restored, newest first. */
 export async function listDeletedGuides(ctx: Ctx, list: ListQuery): Promise<DeletedGuidePage> {
   requireStaffViewer(ctx);
   const rows = await drafts.listDeletedGuides(ctx.db, withLookahead(list));
@@ -223,7 +224,7 @@ export async function listDeletedGuides(ctx: Ctx, list: ListQuery): Promise<Dele
   return { guides: items.map(toDeletedGuide), nextCursor };
 }
 
-/** Puts a deleted guide back, as the draft that it was. */
+/** Restores a deleted guide as a draft. */
 export function restoreGuide(ctx: Ctx, id: string): Promise<Guide> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.restored');
@@ -238,7 +239,7 @@ export function restoreGuide(ctx: Ctx, id: string): Promise<Guide> {
   });
 }
 
-/** Deletes for good what was deleted 30 days ago. */
+/** Permanently deletes guides that were deleted 30 days ago. */
 export async function deleteOldGuides(services: Services): Promise<void> {
   const before = services.now() - DELETED_GUIDE_DAYS * DAY_MS;
   for (const { id } of await drafts.listDeletedBefore(services.db, before))
@@ -247,6 +248,6 @@ export async function deleteOldGuides(services: Services): Promise<void> {
 
 const UNUSED_IMAGES_MS = 30 * DAY_MS;
 
-/** Leaves images that no draft has named for a month to the cleanup of files. */
+/** Leaves images that no draft has used for a month to the cleanup of files. */
 export const deleteUnusedImages = ({ db, now }: Services): Promise<void> =>
   drafts.deleteUnusedImages(db, now() - UNUSED_IMAGES_MS);

@@ -21,7 +21,7 @@ import { imageUrlsOf, toDraftColumns } from './to-guide.ts';
 /** A draft's images by name. */
 export type DraftImages = ReadonlyMap<string, UploadedImage>;
 
-/** What an operator's file says of a guide. */
+/** The content of a guide in an operator's file. */
 type WrittenContent = Omit<DraftContent, 'language' | 'translation_of'>;
 
 /** Stores a draft's images. @returns their keys, and the draft with their URLs */
@@ -43,11 +43,11 @@ async function storeDraftImages(
 
 const actOn = (id: string) => ({ actorId: null, targetType: 'resource', targetId: id }) as const;
 
-/** Columns of a draft that no member saved. */
+/** The columns of a draft that no member has saved. */
 const BY_OPERATOR = { saved_from: null, updated_by: null };
 
 /**
- * Adds a draft, which only staff see.
+ * Adds a draft, which only staff can see.
  * @returns its id
  */
 export async function addDraft(
@@ -67,7 +67,7 @@ export async function addDraft(
   return id;
 }
 
-/** @returns the keys of the images that it had */
+/** @returns the keys of the replaced images */
 async function replaceContent(
   services: Services,
   tx: Executor,
@@ -97,7 +97,7 @@ async function replaceContent(
   return previous;
 }
 
-/** Replaces a resource's text and images, also in its draft. No one is notified, and its date stays. */
+/** Replaces a resource's text and images, also in its draft. Sends no notifications, and keeps the date. */
 export async function replaceResource(
   services: Services,
   id: string,

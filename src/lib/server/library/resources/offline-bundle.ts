@@ -5,34 +5,34 @@ import type { Resource } from '#lib/contract/library/resources.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { isUnavailable } from '#lib/server/platform/to-app-error.ts';
 
-/** What a browser saves besides the page. */
+/** Files that a browser saves with the page. */
 export interface OfflineBundle {
   /** URLs, in the size for offline reading */
   images: string[];
-  /** of text and images */
+  /** the size of text and images */
   bytes: number;
 }
 
-// The path of stored files, before their key.
+// The path prefix of stored files, before the key.
 const MEDIA_PREFIX = '/media/';
 
-// How long the page waits for the sizes.
+// How long the page waits for the sizes of its images.
 const TIMEOUT_MS = 300;
 
-// A file never changes under its key.
+// The file of a key never changes.
 const sizeCache = new Map<string, number>();
 
 async function readFileSize({ files }: Ctx, key: string): Promise<number> {
   const known = sizeCache.get(key);
   if (known !== undefined) return known;
   const file = await files.get(key);
-  // An unread stream would hold a connection to the bucket.
+  // An unread stream would keep a connection to the bucket open.
   if (file?.body instanceof ReadableStream) await file.body.cancel();
   if (file) sizeCache.set(key, file.size);
   return file?.size ?? 0;
 }
 
-/** @returns null while the images cannot be reached in time: the page then offers no saving */
+/** @returns null when the images cannot be reached in time: the page then offers no saving */
 export async function createOfflineBundle(
   ctx: Ctx,
   resource: Resource,

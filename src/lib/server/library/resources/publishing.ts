@@ -31,14 +31,14 @@ function requireComplete(
 
 const targetOf = (id: string) => ({ targetType: 'resource', targetId: id }) as const;
 
-/** Writes what guests read, in a transaction that invalidates their pages. */
+/** Writes published content in a transaction that invalidates its pages. */
 export async function writePublished(
   { now }: Services,
   tx: Executor,
   id: string,
   { title, language, translation_of, cover, blocks }: DraftContent,
 ): Promise<void> {
-  // A page of the editor may still show the images of the version before.
+  // An open editor page may still show images of the previous version.
   await queries.upsertImages(tx, id, await queries.listGuideImages(tx, id), now());
   const cover_key = imageKeyOf(cover ?? '');
   await queries.upsertResource(tx, { id, title, language, translation_of, cover_key }, now());
@@ -54,8 +54,8 @@ export async function writePublished(
 }
 
 /**
- * Members are notified only when a guide is published for the first time, in its first language.
- * @param actorId the member of staff; null for an operator's command
+ * Notifies members only when a guide is first published, in its original language.
+ * @param actorId the staff member; null for an operator's command
  */
 async function publish(
   services: Services,
@@ -65,7 +65,7 @@ async function publish(
 ): Promise<void> {
   const { guide_id: id, version, published_date } = guide;
   await queries.lockTranslations(tx, content.translation_of ?? id);
-  // Of a resource that was not edited yet there is no draft.
+  // A resource that was never edited has no draft.
   const isLatest = await queries.updateDraft(tx, { id, published_version: version }, version);
   if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
   await rejectLanguage(tx, id, content);
@@ -73,7 +73,7 @@ async function publish(
   if (translations.some(({ language }) => language === content.language))
     throw fieldError('language', 'guide_language_taken');
   await writePublished(services, tx, id, content);
-  // A translation is no news.
+  // Translations are not announced.
   if (published_date === null && translations.length === 0) {
     const { title } = content;
     await services.notify(tx, { event: 'guide_published', guideId: id, title });
@@ -83,8 +83,8 @@ async function publish(
 }
 
 /**
- * Publishes a guide, or the changes of one that is published: then its date remains.
- * @param version that staff have seen
+ * Publishes a guide, or the changes of a published one, whose date stays.
+ * @param version the version that staff have reviewed
  */
 export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Guide> {
   return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
@@ -97,7 +97,7 @@ export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Gui
   });
 }
 
-/** Hides a guide from guests; its draft remains. Repeating changes nothing. */
+/** Hides a guide from guests; its draft stays. Repeating changes nothing. */
 export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
   return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.unpublished');
@@ -109,7 +109,7 @@ export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
 }
 
 /**
- * Publishes a draft for an operator, and notifies everyone the first time.
+ * Publishes a draft for an operator, and notifies all members the first time.
  * @returns its title
  */
 export function publishDraft(services: Services, id: string): Promise<string> {

@@ -13,16 +13,16 @@ import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 
-/** Lets one guide of several languages be published at a time. @param whole the one that the others are translations of */
+/** Serializes the publishing of a guide and its translations. @param whole the original's id */
 export async function lockTranslations(db: Executor, whole: string): Promise<void> {
-  // One that was never edited has no draft, and one that was never published nothing else.
+  // A guide may have only one of the two rows: never edited, or never published.
   await lockRows(db, 'resource_drafts', [whole]);
   await lockRows(db, 'resources', [whole]);
 }
 
 /**
- * Writes what guests read.
- * @param now milliseconds since 1970: of a resource that was not published yet
+ * Writes published content.
+ * @param now milliseconds since 1970; the date of a resource that is published for the first time
  */
 export async function upsertResource(
   db: Executor,
@@ -42,7 +42,7 @@ export async function upsertResource(
     .execute();
 }
 
-/** Hides a resource from guests. @returns its title, or undefined when it is hidden already */
+/** Hides a resource from guests. @returns its title, or undefined when it is already hidden */
 export const unpublishResource = (db: Executor, id: string) =>
   db
     .updateTable('resources')
@@ -52,7 +52,7 @@ export const unpublishResource = (db: Executor, id: string) =>
     .returning('title')
     .executeTakeFirst();
 
-/** @param blocks at least one */
+/** @param blocks not empty */
 export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {
   await db.deleteFrom('resource_blocks').where('resource_id', '=', id).execute();
   const rows = blocks.map((block) => ({ ...block, resource_id: id }));
@@ -61,14 +61,14 @@ export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]
   for (const { content } of texts) await addSearchTerms(db, content);
 }
 
-/** The name of a member of staff. @param column that has their id */
+/** The name of a staff member. @param column the column with their id */
 const memberName = (db: Executor, column: string) =>
   db
     .selectFrom('members as m')
     .where('m.id', '=', sql.ref<string>(column))
     .select(sql<string>`m.first_name || ' ' || m.last_name`.as('name'));
 
-/** All resources, published or not, by their ids; of deleted ones `deleted_at` is not null. */
+/** All resources, published or not, by their ids; those with a `deleted_at` are deleted. */
 const allGuides = (db: Executor) =>
   db
     .selectFrom(
@@ -91,7 +91,7 @@ const allGuides = (db: Executor) =>
 
 const guides = (db: Executor) => allGuides(db).where('x.deleted_at', 'is', null);
 
-/** A resource, and its draft if it was edited. */
+/** A resource with its draft, if it has one. */
 export type GuideRow = Awaited<ReturnType<typeof listGuides>>[number];
 
 /** Newest first. */
@@ -102,7 +102,7 @@ export const listGuides = (db: Executor, { cursor, limit }: ListQuery) =>
     .limit(limit)
     .execute();
 
-/** @returns what each guide is a translation of, and its title, newest first */
+/** @returns the id and title of each guide, and the original it translates, newest first */
 export const listTranslationChoices = (db: Executor) =>
   guides(db)
     .clearSelect()
@@ -119,7 +119,7 @@ export const listTranslationChoices = (db: Executor) =>
 export const findGuide = (db: Executor, id: string) =>
   guides(db).where('g.id', '=', id).executeTakeFirst();
 
-/** Deleted ones, the newest first. */
+/** Deleted guides, newest first. */
 export const listDeletedGuides = (db: Executor, { cursor, limit }: ListQuery) =>
   allGuides(db)
     .where('x.deleted_at', 'is not', null)
@@ -131,7 +131,7 @@ export const listDeletedGuides = (db: Executor, { cursor, limit }: ListQuery) =>
 export const markDeleted = (db: Executor, row: ContentTables['deleted_resources']) =>
   db.insertInto('deleted_resources').values(row).execute();
 
-/** Puts a deleted guide back. @returns whether it was there */
+/** Restores a deleted guide. @returns whether it was deleted */
 export async function unmarkDeleted(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('deleted_resources')
@@ -140,7 +140,6 @@ export async function unmarkDeleted(db: Executor, id: string): Promise<boolean> 
   return numDeletedRows === 1n;
 }
 
-/** @returns the guides that were deleted before a time */
 export const listDeletedBefore = (db: Executor, before: number) =>
   db
     .selectFrom('deleted_resources')
@@ -149,7 +148,7 @@ export const listDeletedBefore = (db: Executor, before: number) =>
     .select('id')
     .execute();
 
-/** @returns whether there was none */
+/** @returns false when there already is a draft */
 export async function insertDraft(db: Executor, row: ResourceDraftTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('resource_drafts')
@@ -160,8 +159,8 @@ export async function insertDraft(db: Executor, row: ResourceDraftTable): Promis
 }
 
 /**
- * @param version that it must have
- * @returns whether it had it
+ * @param version the version that the draft must have
+ * @returns whether it had this version
  */
 export async function updateDraft(
   db: Executor,
@@ -177,7 +176,7 @@ export async function updateDraft(
   return Boolean(numUpdatedRows);
 }
 
-/** Adds images to those of a resource: they are stored for a while, though no draft names them any more. */
+/** Records images of a resource: they stay stored for a while after the last draft has dropped them. */
 export async function upsertImages(
   db: Executor,
   resource_id: string,
@@ -211,7 +210,7 @@ export async function listGuideImages(db: Executor, id: string): Promise<string[
   return rows.map(({ key }) => key);
 }
 
-/** Deletes the rows of images that no draft has named since a time. */
+/** Deletes rows of images that no draft has used since a time. */
 export async function deleteUnusedImages(db: Executor, before: number): Promise<void> {
   await sql`
     delete from resource_images where named_at < ${before} and not exists (
@@ -223,7 +222,7 @@ export async function deleteUnusedImages(db: Executor, before: number): Promise<
 export const deleteImages = (db: Executor, keys: string[]) =>
   db.deleteFrom('resource_images').where('image_key', 'in', keys).execute();
 
-/** Deletes all of a guide for good; its images are orphans then. */
+/** Permanently deletes a guide; its images become orphans. */
 export async function deleteGuide(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('deleted_resources').where('id', '=', id).execute();
   await db.deleteFrom('resource_images').where('resource_id', '=', id).execute();

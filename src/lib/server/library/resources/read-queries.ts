@@ -10,31 +10,34 @@ export interface ResourceSearch {
   match: Expression;
 }
 
-/** Which resources to list. */
+/** Filters resources. */
 interface ResourceFilter {
-  /** the reader's: of a guide and its translations one is listed, in that language if there is one; null for all */
+  /**
+   * the reader's language: of a guide and its translations only one is listed, in this language if possible; null for
+   * all
+   */
   language: string | null;
   search: ResourceSearch | null;
-  /** what their titles must have */
+  /** a condition on titles */
   topic: ResourceSearch | null;
 }
 
 export type CardRow = Omit<ResourceRow, 'rank'>;
 
-/** A published resource, and how well it matches the search. */
+/** A published resource, and its rank in the search. */
 export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 
 const titleMatches = ({ dialect, match }: ResourceSearch) =>
   searchBackends[dialect].matchesResource(match, 'title');
 
-// A guide and its translations have it in common.
+// The id that a guide and its translations share.
 const WHOLE = sql`coalesce(r.translation_of, r.id)`;
 
-/** Whether a guide or one of its translations matches: it is found in every language. */
+/** Whether a guide or any of its translations matches: each is found in every language. */
 const anyMatches = (matches: RawBuilder<boolean>) => sql<boolean>`${WHOLE} in (
   select ${WHOLE} from resources as r where r.published_at is not null and ${matches})`;
 
-/** Whether of a guide and its translations it is the one for readers of a language: else the one that is none. */
+/** Whether this is the version of a guide for readers of a language: the translation, or else the original. */
 const isFor = (language: string) => sql<boolean>`(r.language = ${language} or (
   not exists (select 1 from resources as s where s.published_at is not null and s.language = ${language}
     and (s.id = r.translation_of or s.translation_of = ${WHOLE}))
@@ -94,7 +97,7 @@ export function listResources(
 export const findResource = (db: Executor, id: string) =>
   published(db, null).where('r.id', '=', id).executeTakeFirst();
 
-/** Lists a guide's versions in other languages. */
+/** Lists a guide's translations. */
 export const listTranslations = (
   db: Executor,
   { id, translation_of }: Pick<ResourceTable, 'id' | 'translation_of'>,
@@ -109,7 +112,7 @@ export const listTranslations = (
     .select(['r.id', 'r.language'])
     .execute();
 
-/** In their order. */
+/** In order. */
 export const listBlocks = (db: Executor, resourceId: string) =>
   db
     .selectFrom('resource_blocks')
@@ -118,7 +121,7 @@ export const listBlocks = (db: Executor, resourceId: string) =>
     .select(['id', 'type', 'content', 'alt'])
     .execute();
 
-/** Lists the newest resources for readers of a language, with their first paragraph. */
+/** Lists the newest resources for readers of a language, each with its first paragraph. */
 export const listNewestResources = (db: Executor, language: string, limit: number) =>
   published(db, null)
     .where(isFor(language))

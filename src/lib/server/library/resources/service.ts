@@ -51,7 +51,7 @@ async function readWords(ctx: Ctx, text: string): Promise<SearchWord[] | null> {
   return parseSearchWords(text);
 }
 
-/** @returns a filter of titles; null for all */
+/** @returns a filter on titles; null for all topics */
 const topicFilter = ({ dialect }: Ctx, topics: Topic[]): resources.ResourceSearch | null =>
   topics.length > 0 ? { dialect, match: topicExpression(topics) } : null;
 
@@ -111,7 +111,7 @@ export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
 }
 
 const MOST = 3;
-// Of more, only the newest are compared.
+// Older candidates are not compared.
 const MAX_COMPARED = 24;
 
 type Subject = Pick<ResourceCard, 'title' | 'topics'>;
@@ -119,12 +119,12 @@ type Subject = Pick<ResourceCard, 'title' | 'topics'>;
 const countShared = <T>(some: T[], others: T[]): number =>
   some.filter((each) => others.includes(each)).length;
 
-/** How much two guides have in common: the same material says more than the same topic. */
+/** The similarity of two guides: a shared material counts more than a shared topic. */
 const likeness = (one: Subject, other: Subject): number =>
   2 * countShared(findMaterials(one.title), findMaterials(other.title)) +
   countShared(one.topics, other.topics);
 
-/** Lists what to read after a guide: the most alike, then the newest. */
+/** Lists related guides: most similar first, then newest first. */
 export async function listRelated(
   ctx: Ctx,
   resource: Pick<Resource, 'id' | 'title' | 'topics' | 'translations'>,

@@ -35,7 +35,7 @@ export const toGuideCard = (row: GuideRow): GuideCard => ({
   updated_by: row.updated_by,
 });
 
-/** @returns a guide that can be put back */
+/** @returns a deleted guide */
 export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
   guide_id: row.id,
   title: row.title ?? row.published_title ?? '',
@@ -44,7 +44,7 @@ export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
   deleted_by: row.deleted_by,
 });
 
-/** @returns what guests read, as a draft to begin from */
+/** @returns the published content as a new draft */
 function fromPublished(row: GuideRow, blocks: PublishedBlocks): DraftContent {
   const toBlock = ({ type, content, alt }: PublishedBlocks[number]): DraftBlock =>
     type === 'image'
@@ -69,7 +69,7 @@ const fromDraft = (row: GuideRow): DraftContent => ({
   blocks: JSON.parse(row.blocks ?? '[]') as DraftBlock[],
 });
 
-/** @param blocks what guests read, for a resource that was not edited yet */
+/** @param blocks the published content, for a resource without a draft */
 export const toGuide = (row: GuideRow, blocks: PublishedBlocks): Guide => ({
   ...toGuideCard(row),
   ...(row.version === null ? fromPublished(row, blocks) : fromDraft(row)),
@@ -97,13 +97,13 @@ export const toDraftColumns = ({
   blocks: JSON.stringify(blocks),
 });
 
-/** @returns the URLs of the images of a draft */
+/** @returns the URLs of a draft's images */
 export const imageUrlsOf = ({ cover, blocks }: DraftContent): string[] => [
   ...(cover ? [cover] : []),
   ...blocks.flatMap(({ type, content }) => (type === 'image' ? [content] : [])),
 ];
 
-/** @returns the content alone, in one form that can be compared */
+/** @returns only the content, normalized for comparison */
 export const contentOf = ({
   title,
   language,

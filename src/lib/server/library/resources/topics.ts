@@ -7,8 +7,8 @@ import {
   prefixTerm,
 } from '#lib/server/forum/text-search/search-words.ts';
 
-// Words of titles, of at least four letters, lower case, without accents; with a star, their beginnings. Why the title
-// decides: docs/decisions/0063-guide-topics.md.
+// Words in titles, of at least four letters, in lower case, without accents; a star stands for any ending. Topics
+// come from titles only: docs/decisions/0063-guide-topics.md.
 const WORDS: Record<Topic, string> = {
   feed: 'feed feeding fodder* silage cattle carabao* goat* livestock pakain kalabaw',
   soil: 'compost* vermi* mulch* soil soils manure* fertili* pataba seedling*',
@@ -31,7 +31,7 @@ const wordsOf = (topic: Topic): Word[] => parse(WORDS[topic]);
 const isAbout = (topic: Topic, term: string): boolean =>
   wordsOf(topic).some(({ word, isPrefix }) => (isPrefix ? term.startsWith(word) : term === word));
 
-/** @returns what a guide is about, by its title */
+/** @returns the topics that a guide's title names */
 export function topicsOf(title: string): Topic[] {
   const terms = parseTerms(title);
   return TOPIC_KEYS.filter((topic) => terms.some((term) => isAbout(topic, term)));
@@ -39,6 +39,6 @@ export function topicsOf(title: string): Topic[] {
 
 const toTerm = ({ word, isPrefix }: Word): Expression => (isPrefix ? prefixTerm : exactTerm)(word);
 
-/** @returns what the titles of guides about at least one of the topics have */
+/** @returns a condition for titles about at least one of the topics */
 export const topicExpression = (topics: Topic[]): Expression =>
   anyOf(topics.flatMap((topic) => wordsOf(topic).map(toTerm)));

@@ -72,7 +72,7 @@ const send = (kind: ReportKind) => async (ctx: Ctx, form: SentForm) => {
   return `${reportPagePath(kind, id)}?done=sent`;
 };
 
-/** The plain forms of the pages on which a member reports something. */
+/** The plain forms of report pages. */
 export function reportForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>();
   for (const kind of REPORT_KINDS)

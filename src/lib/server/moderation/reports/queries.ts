@@ -3,10 +3,10 @@ import type { Executor, ReportTable } from '#lib/server/platform/db/schema.ts';
 
 const COLUMNS = { post: 'post_id', comment: 'comment_id', member: 'member_id' } as const;
 
-/** A report, before staff decided. */
+/** A report before the decision. */
 type NewReport = Pick<ReportTable, 'id' | 'reporter_id' | 'reason' | 'created_at'>;
 
-/** @throws a unique violation for a member's second open report of one subject */
+/** @throws a unique violation for a member's second open report of a subject */
 export const insertReport = (
   db: Executor,
   kind: ReportKind,
@@ -20,7 +20,7 @@ export const insertReport = (
     .execute();
 };
 
-/** What is written at a subject was last changed then: 0 for a member. */
+/** When the text of a subject last changed; 0 for a member. */
 async function findEditedAt(db: Executor, kind: ReportKind, id: string): Promise<number> {
   if (kind === 'post') {
     const post = await db
@@ -39,7 +39,7 @@ async function findEditedAt(db: Executor, kind: ReportKind, id: string): Promise
   return comment?.edited_at ?? 0;
 }
 
-/** Whether a member has an open report of a subject as it is now. */
+/** Whether a member has an open report of a subject's current version. */
 export async function hasOpenReport(
   db: Executor,
   kind: ReportKind,
@@ -57,7 +57,7 @@ export async function hasOpenReport(
   return open !== undefined;
 }
 
-/** Settles a member's open report of a subject: a newer one takes its place. Staff see both. */
+/** Closes a member's open report of a subject, because a newer one replaces it. Staff see both. */
 export const replaceReport = (
   db: Executor,
   kind: ReportKind,
@@ -72,7 +72,7 @@ export const replaceReport = (
     .where('dismissed_at', 'is', null)
     .execute();
 
-/** The most reported first, also those of disabled members. */
+/** Most reported first, including subjects of disabled members. */
 export const listReported = (db: Executor, limit: number) =>
   db
     .selectFrom('reports')
@@ -85,7 +85,7 @@ export const listReported = (db: Executor, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Open and settled ones, with who reported, oldest first. */
+/** Open and closed reports with the reporters, oldest first. */
 export async function listReports(db: Executor, kind: ReportKind, ids: string[]) {
   if (ids.length === 0) return [];
   return db
@@ -99,7 +99,7 @@ export async function listReports(db: Executor, kind: ReportKind, ids: string[])
     .execute();
 }
 
-/** How many reports there are of what a member wrote, and of them. */
+/** The number of reports about a member and their content. */
 export async function countReceived(db: Executor, memberId: string): Promise<number> {
   const { count } = await db
     .selectFrom('reports as r')
@@ -117,7 +117,7 @@ export async function countReceived(db: Executor, memberId: string): Promise<num
   return count;
 }
 
-/** How many subjects have open reports. */
+/** The number of subjects with open reports. */
 export async function countReported(db: Executor): Promise<number> {
   const subjects = db
     .selectFrom('reports')
@@ -132,9 +132,9 @@ export async function countReported(db: Executor): Promise<number> {
 }
 
 /**
- * Settles the open reports of one subject.
+ * Closes the open reports of a subject.
  * @param now milliseconds since 1970
- * @returns how many there were
+ * @returns how many were open
  */
 export async function dismissReports(
   db: Executor,

@@ -19,13 +19,13 @@ import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts'
 
 import { hasOpenReport, insertReport, replaceReport } from './queries.ts';
 
-/** What a member is about to report. */
+/** The subject that a member is about to report. */
 export interface ReportSubject {
-  /** whose it is */
+  /** the author's name */
   name: string;
   /** a title, or the start of a comment; empty for a member */
   excerpt: string;
-  /** its path */
+  /** the path of its page */
   path: string;
   isOwn: boolean;
   isReported: boolean;
@@ -47,7 +47,6 @@ const FINDERS = {
   },
 };
 
-/** Gets what a member is about to report. */
 export async function getReportSubject(
   ctx: Ctx,
   kind: ReportKind,
@@ -71,7 +70,7 @@ const REPEATED: Record<ReportKind, ErrorCode> = {
   member: 'member_already_reported',
 };
 
-/** Whether the viewer has an open report of a post as it is now: a second one is rejected. */
+/** Whether the viewer has an open report of the post's current version: a second one is rejected. */
 export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
   const viewerId = requireViewer(ctx).id;
   if (!(await findPost(ctx.db, viewerId, postId))) throw notFound('post');
@@ -83,9 +82,9 @@ export const LIMITS = defineLimits({
 });
 
 /**
- * Stores a report. A member has one open report of a subject: they may report it again once staff have decided, or its
+ * Stores a report. A member has one open report per subject: they can report it again after a decision, or after its
  * author has changed it.
- * @param store runs the transaction, and inserts what it gets
+ * @param store runs the transaction, and inserts the given row
  */
 async function storeReport(
   ctx: Ctx,
@@ -103,7 +102,7 @@ async function storeReport(
       await insertReport(tx, kind, id, row);
     });
   } catch (error) {
-    // It was deleted a moment ago.
+    // The subject was deleted a moment ago.
     if (isMissingReference(error, `${kind}_id`)) throw notFound(kind);
     const isRepeated = isUniqueViolation(error, `reports_open_${kind}_id_idx`);
     throw isRepeated ? new AppError(REPEATED[kind]) : error;
@@ -120,7 +119,7 @@ export const reportPost = (ctx: Ctx, postId: string, input: ReportInput): Promis
     }),
   );
 
-/** A comment and the post that it is of; null for any post. */
+/** A comment with its post; null for any post. */
 interface CommentOfPost {
   id: string;
   postId: string | null;

@@ -1,4 +1,4 @@
-// How something reaches a member beside the bell. The plan is pure: it reads no clock and no database.
+// The channels that reach a member besides the bell. Plans are pure: they read neither the clock nor the database.
 import type {
   Channel as ChannelName,
   NotificationKind,
@@ -10,35 +10,35 @@ import type { SendDelivery } from '#lib/server/platform/deliveries/delivery-work
 
 import type { News } from './facts.ts';
 
-/** What happened. */
+/** The event to plan for. */
 export interface Heard {
   kind: NotificationKind;
-  /** null for words of staff */
+  /** null for texts by staff */
   message: MessageName | null;
   dedupeKey: string | null;
-  /** of the pickup, or the listing's last: YYYY-MM-DD */
+  /** the pickup's day, or the listing's last day: YYYY-MM-DD */
   day: string | null;
 }
 
-/** How a member may be reached, and wants to be. */
+/** How a member can be reached, and wants to be. */
 export interface Reach {
-  /** what differs from the default, for the kind */
+  /** choices for the kind that differ from the defaults */
   choices: Partial<Record<ChannelName, boolean>>;
-  /** hours of the region's day; both the same: there are none */
+  /** quiet hours of the region's day; none when both are the same */
   quiet: { from: number; until: number };
   /** whether the site sends SMS */
   hasSms: boolean;
-  /** when they last opened a link of an email, milliseconds since 1970 */
+  /** when the member last opened a link in an email, milliseconds since 1970 */
   emailPressedAt: number | null;
-  /** false where they have no address, or it takes no email */
+  /** false without an address, or when it rejects emails */
   takesEmail: boolean;
-  /** the ids of their devices that take pushes */
+  /** the ids of their push devices */
   devices: string[];
-  /** when an email of alerts was last sent, milliseconds since 1970 */
+  /** when the last email of alerts was sent, milliseconds since 1970 */
   alertsSentAt: number | null;
 }
 
-/** What is queued for a member. */
+/** A delivery to queue for a member. */
 export type Planned = Pick<
   DeliveryTable,
   'channel' | 'priority' | 'device_id' | 'dedupe_key' | 'run_at' | 'expires_at'
@@ -49,16 +49,16 @@ export interface ToMember extends DeliveryTable {
   member_id: string;
 }
 
-/** A delivery to a member, about a notification. */
+/** A delivery to a member about a notification. */
 export interface OfNotification extends ToMember {
   kind: NotificationKind;
   notification_id: string;
 }
 
-/** What a delivery tells of: its notification, and of alerts all others that are unread. */
+/** The news in a delivery: its notification; for alerts, also all other unread ones. */
 export type Facts = [News, ...News[]];
 
-/** A way to reach a member. `deliver-one.ts` finds the facts, and sets the language of the reader for the words. */
+/** A channel. `deliver-one.ts` gathers the facts, and sets the reader's language for the texts. */
 export interface Channel<
   Words,
   Of extends { heard: unknown; reach: unknown; row: DeliveryTable; facts: unknown } = {
@@ -68,10 +68,10 @@ export interface Channel<
     facts: Facts;
   },
 > {
-  /** @param now milliseconds since 1970 @returns what goes out to a member, and when */
+  /** @param now milliseconds since 1970 @returns the deliveries to a member, with their times */
   plan(heard: Of['heard'], reach: Of['reach'], now: number): Planned[];
-  /** @returns null when there is nothing to say any more */
+  /** @returns null when there is nothing left to report */
   words(services: Services, row: Of['row'], facts: Of['facts']): Promise<Words | null>;
-  /** @throws as `SendDelivery` */
+  /** @throws see `SendDelivery` */
   send(services: Services, row: Of['row'], words: Words): ReturnType<SendDelivery>;
 }

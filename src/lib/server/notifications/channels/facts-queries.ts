@@ -1,10 +1,10 @@
-// What emails of notifications are made of, besides the notification.
+// Queries of the facts that emails contain, besides the notification.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/queries.ts';
 import { withFacts } from '#lib/server/notifications/inbox/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Finds a member who may get email: one who is not disabled. */
+/** Finds a member who can get email: an enabled one. */
 export const findRecipient = (db: Executor, memberId: string) =>
   db
     .selectFrom('members')
@@ -13,7 +13,7 @@ export const findRecipient = (db: Executor, memberId: string) =>
     .select(['first_name', 'last_name', 'email'])
     .executeTakeFirst();
 
-/** Appointments, with their posts' titles and how much their listings have in all. */
+/** Appointments with their posts' titles, and the whole amounts of their listings. */
 const appointments = (db: Executor) =>
   db
     .selectFrom('appointments as k')
@@ -42,11 +42,11 @@ export const findAppointment = (db: Executor, id: string) =>
     .$narrowType<{ material: string; unit: Listing['unit'] }>()
     .executeTakeFirst();
 
-/** Lists some, the first to take place first. */
+/** Lists appointments, earliest first. */
 export const listAppointments = (db: Executor, ids: string[]) =>
   appointments(db).where('k.id', 'in', ids).orderBy('takes_place_on').orderBy('k.id').execute();
 
-/** Whether a member goes with the truck of a pickup. */
+/** Whether a member's load is on the truck of a pickup. */
 export const isOnTruckOf = async (
   db: Executor,
   { pickupId, memberId }: { pickupId: string; memberId: string },
@@ -62,7 +62,6 @@ export const isOnTruckOf = async (
       .executeTakeFirst(),
   );
 
-/** Finds the listing of a post. */
 export const findListing = (db: Executor, postId: string) =>
   db
     .selectFrom('listings as l')
@@ -77,10 +76,10 @@ export const findListing = (db: Executor, postId: string) =>
     )
     .executeTakeFirst();
 
-// An email tells of no more.
+// The maximum in an email.
 const MAX_ALERTS = 20;
 
-/** Lists what a member's alerts have found since a time and they have not read, beside one, newest first. */
+/** Lists a member's unread alerts since a time, except one, newest first. */
 export const listUnreadAlerts = (
   db: Executor,
   memberId: string,

@@ -1,4 +1,4 @@
-// What deliveries of notifications are made of, whatever their channel: the facts as they are when they are sent.
+// Gathers the facts for deliveries of all channels, as they are when the delivery is sent.
 import { NOTIFICATIONS_PATH, pickupPath, postPath, resourcePath } from '#lib/contract/paths.ts';
 import type { NotificationRow } from '#lib/server/notifications/inbox/queries.ts';
 import { detailsOf } from '#lib/server/notifications/inbox/words.ts';
@@ -16,23 +16,23 @@ import * as queries from './facts-queries.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findAppointment>>>;
 
-/** A pickup with the day of the notification, and that of its event in a calendar. */
+/** A pickup with the day in the notification, and that of its calendar event. */
 type SubjectPickup = PickupFacts & Found;
 
-/** A notification that is still news, with what it is about. */
+/** A notification that is still news, with its subject. */
 export interface News {
   notification: NotificationRow;
-  /** null for words of staff */
+  /** null for texts by staff */
   message: Message | null;
   details: Details;
-  /** a pickup or a booking */
+  /** a pickup or booking */
   appointment: Found | null;
-  /** the same, where it is a pickup */
+  /** the appointment if it is a pickup */
   pickup: SubjectPickup | null;
   listing: ListingFacts | null;
 }
 
-/** @returns the page that a notification is about, or where one does what it calls for */
+/** @returns the page of a notification's subject, or the page for the action it calls for */
 export function pathOf(row: NotificationRow, pickup: PickupFacts | null): string {
   const { type, message, link_data } = row;
   const details = detailsOf(row);
@@ -55,7 +55,7 @@ function toPickup(
   return { ...found, day: day ?? found.day, every, isGiving };
 }
 
-/** Finds the listing of which a notification reminds its owner, or who saved it. */
+/** Finds the listing that a reminder to its owner or savers is about. */
 async function findListing(
   { db }: Services,
   { kind, link_data }: NotificationRow,
@@ -67,7 +67,7 @@ async function findListing(
   return { ...facts, isRequested: Boolean(is_requested) };
 }
 
-/** Whether it is for a person whom its recipient looks after no more, or what its actor began has ended. */
+/** Whether the recipient no longer looks after the person concerned, or what the actor began has ended. */
 async function isOver(
   { db }: Services,
   { message, actor_id }: NotificationRow,
@@ -87,7 +87,10 @@ async function isOver(
   return begins !== undefined && !(await isGoingOn[begins]());
 }
 
-/** Finds what a notification is about. @returns null where it was read, is another's, or says what is so no more: it is not sent then */
+/**
+ * Finds the facts of a notification. @returns null when it was read, belongs to another member, or is outdated: it is
+ * then not sent
+ */
 export async function findNews(
   services: Services,
   notification: NotificationRow,

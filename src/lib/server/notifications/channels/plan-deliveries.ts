@@ -1,4 +1,4 @@
-// What of a notification goes out beside the bell.
+// Plans the deliveries of a notification besides the bell.
 import {
   type Channel as ChannelName,
   CHANNELS,
@@ -18,21 +18,21 @@ import type { Choices } from './reach-queries.ts';
 import { findReach } from './reach.ts';
 import { SMS } from './sms/channel.ts';
 
-/** How notifications reach members. */
+/** The implementations of the channels. */
 export const BY_CHANNEL: Record<ChannelName, Channel<unknown>> = {
   email: EMAIL,
   push: PUSH,
   sms: SMS,
 };
 
-/** What notifies members. */
+/** The services that notifying members needs. */
 export type Notifier = Pick<Services, 'now' | 'sms'> & {
-  /** the member whose act it is, or who acts in their place; null when the clock did it */
+  /** the member who acted, or acted on behalf of another; null for the clock */
   causedBy: string | null;
 };
 
 /**
- * Plans what goes out to a member of what happened.
+ * Plans the deliveries of an event to a member.
  * @param now milliseconds since 1970
  */
 export const planDeliveries = (heard: Heard, reach: Reach, now: number): Planned[] =>
@@ -52,8 +52,8 @@ function toHeard(notified: Notified): Heard {
 }
 
 /**
- * Queues what goes out beside the bell, in the transaction of the notification.
- * @param choices of those who got it, for its kind
+ * Queues deliveries in the transaction of the notification.
+ * @param choices of the recipients, for the notification's kind
  */
 export async function queueDeliveriesOf(
   services: Notifier,

@@ -1,4 +1,4 @@
-// How members are reached beside the bell.
+// Queries how members can be reached besides the bell.
 import {
   type Channel,
   type NotificationKind,
@@ -14,7 +14,7 @@ import type {
   Executor,
 } from '#lib/server/platform/db/schema.ts';
 
-/** When and how members `m` are reached; what is null they left as it was. */
+/** The settings of members `m`; null means unchanged defaults. */
 const settingsOf = (db: Executor, memberIds: string[]) =>
   db
     .selectFrom('members as m')
@@ -33,19 +33,19 @@ const withDevices = precompiled((db, ids: ListParameters, count: number) =>
     .select('d.id as device_id'),
 );
 
-/** The settings of some members with their push devices: a row for each device, or one without. */
+/** The settings of members with their push devices: one row per device, or one without. */
 export const listReach = (db: Executor, memberIds: string[]) =>
   withDevices(db, memberIds, memberIds.length);
 
-/** Whether the member has an address, which takes email as far as is known. */
+/** Whether the member has an address that is not known to reject emails. */
 export const takesEmail = (
   own: { email: string | null; rejected_email: string | null } | undefined,
 ): boolean => Boolean(own?.email) && own?.rejected_email !== own?.email;
 
-/** By which channels members want a kind, where that differs from the default. */
+/** The channels that members chose for a kind, where these differ from the defaults. */
 export type Choices = Map<string, Partial<Record<Channel, boolean>>>;
 
-/** Columns of a member `m` with their choices `c` for a kind; nulls without one. */
+/** Columns of a member `m` with their choice `c` for a kind; nulls without one. */
 export const CHOICE_COLUMNS = ['m.id as member_id', 'c.channel', 'c.is_on'] as const;
 
 /** @param rows of `CHOICE_COLUMNS` */
@@ -60,11 +60,11 @@ export function toChoices(
   return choices;
 }
 
-/** @returns those of some members */
+/** @returns the choices of these members */
 export const pickChoices = (choices: Choices, memberIds: string[]): Choices =>
   new Map(memberIds.map((id) => [id, choices.get(id) ?? {}]));
 
-/** Lists what some members have chosen for a kind. */
+/** Lists the choices of members for a kind. */
 export async function listChoices(
   db: Executor,
   memberIds: string[],
@@ -88,7 +88,7 @@ export const listDevices = (db: Executor, memberIds: string[]) =>
     .select(['id', 'member_id'])
     .execute();
 
-/** Lists all that a member has chosen. */
+/** Lists all choices of a member. */
 export const listOwnChoices = (db: Executor, memberId: string) =>
   db
     .selectFrom('channel_choices')
@@ -96,7 +96,7 @@ export const listOwnChoices = (db: Executor, memberId: string) =>
     .select(['kind', 'channel', 'is_on'])
     .execute();
 
-/** Sets all that a member has chosen. @param rows what differs from the defaults */
+/** Replaces all choices of a member. @param rows what differs from the defaults */
 export async function setChoices(
   db: Executor,
   memberId: string,
@@ -106,7 +106,7 @@ export async function setChoices(
   if (rows.length > 0) await db.insertInto('channel_choices').values(rows).execute();
 }
 
-/** Finds whether a member has turned a kind on or off by a channel; undefined when there is no such member. */
+/** Finds whether a member turned a kind on or off for a channel; undefined when the member does not exist. */
 export const findChoice = (
   db: Executor,
   { memberId, kind, channel }: { memberId: string; kind: NotificationKind; channel: Channel },
@@ -120,7 +120,7 @@ export const findChoice = (
     .select('c.is_on')
     .executeTakeFirst();
 
-/** Turns a kind off by a channel; nothing happens when there is no such member any more. */
+/** Turns a kind off for a channel; ignores deleted members. */
 export const turnOff = (
   db: Executor,
   { memberId, kind, channel }: { memberId: string; kind: NotificationKind; channel: Channel },
@@ -140,7 +140,7 @@ export const turnOff = (
     )
     .execute();
 
-/** Finds how often a member chose to get the digest; undefined when there is no such member. */
+/** Finds how often a member chose to get the digest; undefined when the member does not exist. */
 export const findDigestChoice = (db: Executor, memberId: string) =>
   db
     .selectFrom('members as m')
@@ -149,7 +149,7 @@ export const findDigestChoice = (db: Executor, memberId: string) =>
     .select('s.digest')
     .executeTakeFirst();
 
-/** Stops the digests of a member; nothing happens when there is no such member any more. */
+/** Stops a member's digests; ignores deleted members. */
 export const stopDigests = (db: Executor, memberId: string) =>
   db
     .insertInto('delivery_settings')
@@ -163,7 +163,7 @@ export const stopDigests = (db: Executor, memberId: string) =>
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ digest: 'never' }))
     .execute();
 
-/** Changes when and how a member is reached. */
+/** Changes a member's settings. */
 export const changeSettings = (
   db: Executor,
   memberId: string,

@@ -11,8 +11,8 @@ import type { Reach } from './channel.ts';
 import { type Choices, listReach, takesEmail } from './reach-queries.ts';
 
 /**
- * @param choices the members, with what they chose for the kind
- * @returns those who may want to hear of it beside the bell, each with how they are reached
+ * @param choices the members with their choices for the kind
+ * @returns the members who may want this kind besides the bell, with how they can be reached
  */
 export async function findReach(
   { sms }: Pick<Services, 'sms'>,
@@ -20,7 +20,7 @@ export async function findReach(
   choices: Choices,
   kind: NotificationKind,
 ): Promise<Map<string, Reach>> {
-  // Few kinds go out unless a member says otherwise: of the others, most members need no look.
+  // Most kinds are off by default, so most members need no lookup.
   const wanting = [...choices.keys()].filter((memberId) =>
     CHANNELS.some((channel) => choices.get(memberId)?.[channel] ?? isOnByDefault(kind, channel)),
   );

@@ -1,4 +1,4 @@
-// When what happened goes out: never in quiet hours, and not once it is of no use.
+// When deliveries are sent: never in quiet hours, and not once they are useless.
 import { daysBetween } from '#lib/contract/days.ts';
 import { type Channel, isOnByDefault } from '#lib/contract/notifications/notification-kinds.ts';
 import { messageOf } from '#lib/server/notifications/news/messages.ts';
@@ -14,13 +14,13 @@ const DAY_MS = 24 * HOUR_MS;
 const EXPIRES_MS = 3 * DAY_MS;
 const HOURS_A_DAY = 24;
 
-/** @returns when the region's day ends; milliseconds since 1970 */
+/** @returns the end of the region's day; milliseconds since 1970 */
 export function endOfDay(time: number): number {
   const [hour, minute] = regionClock(time);
   return time - hour * HOUR_MS - minute * MINUTE_MS + DAY_MS;
 }
 
-/** @returns the time, or the end of the quiet hours that it is in; milliseconds since 1970 */
+/** @returns the time, or the end of the quiet hours it falls in; milliseconds since 1970 */
 export function afterQuiet(time: number, { from, until }: Reach['quiet']): number {
   const [hour, minute] = regionClock(time);
   const length = (until - from + HOURS_A_DAY) % HOURS_A_DAY;
@@ -30,11 +30,11 @@ export function afterQuiet(time: number, { from, until }: Reach['quiet']): numbe
   return end - (end % MINUTE_MS);
 }
 
-/** Whether a member wants what happened by a channel. */
+/** Whether a member wants this kind of news by a channel. */
 export const isWanted = ({ kind }: Heard, { choices }: Reach, channel: Channel): boolean =>
   choices[channel] ?? isOnByDefault(kind, channel);
 
-/** @returns the time, or the end of quiet hours, through which what calls something off today comes */
+/** @returns the time, or the end of quiet hours; news that call off an appointment of today ignore them */
 export function dueTime(
   { message, day }: Heard,
   { quiet }: Reach,
@@ -45,20 +45,20 @@ export function dueTime(
   return isForToday ? time : afterQuiet(time, quiet);
 }
 
-/** @returns what comes first on the day on which it goes out */
+/** @returns the priority among deliveries of the same day */
 function priorityOf({ kind, day }: Heard, due: number): Priority {
   if (kind === 'staff') return PRIORITY.words;
   const isOfAppointment = kind === 'pickup' || kind === 'message';
   return isOfAppointment && day === regionDay(due) ? PRIORITY.today : PRIORITY.news;
 }
 
-/** @returns when it is of no use any more: after the day of a pickup or a listing, otherwise after some days */
+/** @returns when the news become useless: after the day of a pickup or listing, otherwise after some days */
 function endOf({ day }: Heard, now: number): number {
   if (day === null) return now + EXPIRES_MS;
   return endOfDay(now) + Math.max(0, daysBetween(regionDay(now), day)) * DAY_MS;
 }
 
-/** @param time when it would go out, were it not for quiet hours @returns what is queued */
+/** @param time the time without quiet hours @returns the delivery to queue */
 export const toPlanned = (
   channel: Channel,
   heard: Heard,

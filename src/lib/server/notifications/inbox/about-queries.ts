@@ -1,4 +1,4 @@
-// Which notifications are about a subject: what its page shows.
+// Finds the notifications about a subject that its page also shows.
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
@@ -12,15 +12,13 @@ import type { Executor, Schema, Subject } from '#lib/server/platform/db/schema.t
 type Noun = Subject['noun'];
 type Builder = ExpressionBuilder<Schema, 'member_notifications'>;
 
-/**
- * What the page of a post tells, too. Of its pickups it shows no news, and what staff wrote is nowhere else.
- */
+/** The kinds of news that the page of a post shows; not those of its pickups, nor messages of staff. */
 const OF_POSTS: NotificationKind[] = ['like', 'comment', 'post', 'listing', 'alert', 'saved'];
 
-/** How the keys of notifications of an appointment begin, after which its id follows. */
+/** The key prefixes of notifications about appointments; the id follows. */
 const OF_APPOINTMENTS = ['pickup', 'booking'];
 
-/** The values of a list of members, and the id of a subject. */
+/** The parameters: members, and the id of a subject. */
 type AboutValues = ListParameters & { id: string; now: number };
 
 interface Variant {
@@ -28,7 +26,7 @@ interface Variant {
   count: number;
 }
 
-/** Whether a notification that is not read is of some members and about a subject. */
+/** Whether a notification is unread, of these members, and about the subject. */
 const isAbout =
   (values: AboutValues, { noun, count }: Variant) =>
   (eb: Builder) => {
@@ -67,7 +65,7 @@ const read = precompiled((db, values: AboutValues, variant: Variant) =>
     .returning('member_id'),
 );
 
-/** Whether some members have not read something about a subject. */
+/** Whether these members have unread notifications about a subject. */
 export const hasUnreadAbout = async (
   db: Executor,
   memberIds: string[],
@@ -76,7 +74,7 @@ export const hasUnreadAbout = async (
   (await unread(db, Object.assign({ id, now: 0 }, memberIds), { noun, count: memberIds.length }))
     .length > 0;
 
-/** Marks read what some members are notified of about a subject. @returns whose it was */
+/** Marks notifications about a subject as read. @returns their members */
 export async function markReadAbout(
   db: Executor,
   memberIds: string[],

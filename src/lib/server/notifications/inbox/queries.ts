@@ -10,10 +10,10 @@ import {
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
- * Whether its member sees notification `n`: they see who caused it, and did not turn off posts or guides. Other kinds are
- * not created while they are turned off. Each part is looked up by a key: with `not exists`, PostgreSQL could read whole
- * tables for a member of many notifications. Of a lookup it expects half to be `not true`, but next to none to be null:
- * for a page of ten, it would read and sort all that the member has.
+ * Whether the member sees notification `n`: they can see its actor, and have not turned off posts or guides; other
+ * kinds are not created while turned off. Each part is a lookup by key: with `not exists`, PostgreSQL might scan
+ * whole tables for a member with many notifications. It estimates that half of the lookups are `not true`, but almost
+ * none null: for a page of ten, it would otherwise read and sort all of a member's notifications.
  */
 const isSeen = sql<boolean>`(
   (n.kind not in ('post', 'guide') or (select true from hidden_notifications as h
@@ -22,7 +22,7 @@ const isSeen = sql<boolean>`(
   and (select true from blocks where blocker_id = n.member_id and blocked_id = n.actor_id) is not true
   and (select true from blocks where blocker_id = n.actor_id and blocked_id = n.member_id) is not true)`;
 
-/** Notifications `n` with what their words are made of: the actor `a`, the post `p` or guide `g`, and the comment `c`. */
+/** Notifications `n` with the facts of their texts: the actor `a`, the post `p` or guide `g`, and the comment `c`. */
 export const withFacts = (db: Executor, memberId: string) =>
   db
     .selectFrom('member_notifications as n')
@@ -40,13 +40,13 @@ export const withFacts = (db: Executor, memberId: string) =>
 
 type StoredRow = Awaited<ReturnType<typeof page>>[number];
 
-/** `read_at` is null while it is unread. */
+/** `read_at` is null while unread. */
 export interface NotificationRow extends StoredRow {
-  /** the name of the person whom its reader looks after, where it is for them */
+  /** the person's name, for a reader who looks after them */
   person?: string | null;
 }
 
-/** Adds whom notifications are for, where that is not their reader. */
+/** Adds the persons whom notifications concern, unless it is the reader. */
 async function withPersons(db: Executor, rows: StoredRow[]): Promise<NotificationRow[]> {
   const personOf = ({ details }: StoredRow) =>
     (JSON.parse(details ?? '{}') as { person?: string }).person;
@@ -83,7 +83,7 @@ const byId = precompiled((db, { memberId, id }: { memberId: string; id: string }
   withFacts(db, memberId).where('n.id', '=', id),
 );
 
-/** Finds a notification of a member, also a replaced one: a page that was open lists it. */
+/** Finds a notification of a member, even a replaced one: an open page may still list it. */
 export async function findNotification(
   db: Executor,
   memberId: string,
@@ -92,7 +92,7 @@ export async function findNotification(
   return (await withPersons(db, await byId(db, { memberId, id })))[0];
 }
 
-/** Marks a member's notification read, or all up to one. */
+/** Marks a notification read, or all up to one. */
 export const markRead = (
   db: Executor,
   memberId: string,
@@ -112,14 +112,13 @@ const inbox = precompiled((db, { memberId }: { memberId: string }) =>
   db.selectFrom('inboxes').where('member_id', '=', memberId).select('unread_count'),
 );
 
-/** @returns how many notifications of a member are unread */
 export const countUnread = async (db: Executor, memberId: string): Promise<number> =>
   (await inbox(db, { memberId }))[0]?.unread_count ?? 0;
 
-// Bounds the values of a statement.
+// Bounds the parameters of a statement.
 const BATCH = 1000;
 
-/** @returns ids without repetitions, in order and in batches: concurrent transactions lock inboxes without a deadlock */
+/** @returns ids without duplicates, in sorted batches: concurrent transactions lock inboxes without deadlocks */
 function inBatches(memberIds: string[]): string[][] {
   const sorted = [...new Set(memberIds)].toSorted();
   const count = Math.ceil(sorted.length / BATCH);
@@ -144,11 +143,14 @@ const incremented = precompiled((db, ids: ListParameters, count: number) =>
     ),
 );
 
-/** Counts a change for some members, and locks their inboxes: of those who wait, each sees what the one before did. */
+/**
+ * Increments the versions of inboxes, and locks them: each concurrent transaction sees the changes of the previous
+ * one.
+ */
 const incrementVersions = (db: Executor, memberIds: string[]) =>
   incremented(db, memberIds, memberIds.length);
 
-/** The unread notifications that the member of an inbox sees, as far as they are counted. */
+/** The unread notifications that an inbox's member sees, up to the counted maximum. */
 const unreadOfInbox = (db: Executor) =>
   db
     .selectFrom('member_notifications as n')
@@ -159,7 +161,7 @@ const unreadOfInbox = (db: Executor) =>
     .limit(sql.lit(MAX_UNREAD))
     .select(sql<number>`1`.as('one'));
 
-/** Whether the member of an inbox sees a notification. */
+/** Whether an inbox's member sees a notification. */
 const hasSeen = (db: Executor, id: string) =>
   db
     .selectFrom('member_notifications as n')
@@ -179,7 +181,7 @@ const recounted = precompiled(
         unread_count: sql<number>`(select count(*) from (${unreadOfInbox(db)}) as unread)`,
       })
       .where('member_id', 'in', listParameters(values, count))
-      // With one more, a full inbox stays full: the new one takes the place of at most one.
+      // Counts one more, so that a full inbox stays full: the new notification replaces at most one.
       .$if(isMore, (query) =>
         query.where((eb) =>
           eb.or([
@@ -191,7 +193,7 @@ const recounted = precompiled(
 );
 
 /**
- * Counts what members have not read, after a change of what they see; a transaction does this last.
+ * Recounts members' unread notifications after a change; the last statement of a transaction.
  * @param added the notification that is new to all of them, if that is the change
  */
 export async function refreshInboxes(
@@ -207,7 +209,7 @@ export async function refreshInboxes(
   }
 }
 
-/** The same, where only the actor of notifications looks otherwise. */
+/** The same when only the appearance of a notification's actor has changed. */
 export async function refreshVersions(db: Executor, memberIds: string[]): Promise<void> {
   for (const ids of inBatches(memberIds)) await incrementVersions(db, ids);
 }
@@ -222,7 +224,7 @@ const addedTo = precompiled((db, values: InboxValues, count: number) =>
     .where((eb) => eb.exists(hasSeen(db, values.added))),
 );
 
-/** The same, after one notification more for each of them. */
+/** The same after one new notification for each member. */
 export async function addToInboxes(db: Executor, memberIds: string[], id: string): Promise<void> {
   for (const ids of inBatches(memberIds)) {
     await incrementVersions(db, ids);
@@ -230,11 +232,11 @@ export async function addToInboxes(db: Executor, memberIds: string[], id: string
   }
 }
 
-// Seconds since then fit into the column.
+// Seconds since this date fit into the column.
 const EPOCH = Date.UTC(2026, 0);
 
 /**
- * Gives all members versions that no browser has seen: those of a restored database run backwards.
+ * Gives all members versions that no browser has seen: those of a restored database have gone back.
  * @param now milliseconds since 1970
  */
 export async function skipVersions(db: Executor, now: number): Promise<void> {
@@ -246,7 +248,7 @@ export async function skipVersions(db: Executor, now: number): Promise<void> {
     .expression(
       db
         .selectFrom('members')
-        // SQLite would take the conflict for a join.
+        // Without this, SQLite would parse the conflict clause as part of a join.
         .where(sql<boolean>`true`)
         .select(['id', of.unread_count.as('unread_count'), of.version.as('version')]),
     )
@@ -254,13 +256,11 @@ export async function skipVersions(db: Executor, now: number): Promise<void> {
     .execute();
 }
 
-/** The kinds of notifications that a member turned off. */
 export async function listHiddenKinds(db: Executor, memberId: string): Promise<OptionalKind[]> {
   const query = db.selectFrom('hidden_notifications').where('member_id', '=', memberId);
   return (await query.select('kind').execute()).map(({ kind }) => kind);
 }
 
-/** Sets the kinds that a member turned off. */
 export async function setHiddenKinds(
   db: Executor,
   memberId: string,

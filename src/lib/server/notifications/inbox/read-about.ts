@@ -1,4 +1,4 @@
-// What a member has seen where it is needs no notification: it is read, so that nothing of it goes out any more.
+// Marks notifications read when the member sees their subject itself, so that no delivery about it is sent.
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Subject } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -7,8 +7,9 @@ import { hasUnreadAbout, markReadAbout } from './about-queries.ts';
 import { refreshInboxes } from './queries.ts';
 
 /**
- * Marks read what the viewer is notified of about a subject, and whoever acts in their place: `Services.events.subjectSeen`.
- * It is a transaction of its own, so that what an act itself tells them of stays unread.
+ * Marks the notifications about a subject read, for the viewer and the steward who acts for them:
+ * `Services.events.subjectSeen`. Runs in its own transaction before an action, so that notifications caused by the
+ * action stay unread.
  */
 export async function readAbout(ctx: Ctx, about: Subject): Promise<void> {
   const { id, stewardId = id } = requireViewer(ctx);
@@ -20,17 +21,17 @@ export async function readAbout(ctx: Ctx, about: Subject): Promise<void> {
       await refreshInboxes(tx, changed);
     });
   } catch (error) {
-    // The page or the act is more than the note.
+    // The page or action matters more than this mark.
     ctx.log.warn({ event: 'subject_not_read', error });
   }
 }
 
-/** Whether no member looks at the response yet: a script stores it, or a browser loads it ahead. */
+/** Whether the member does not see the response yet: a script stores it, or a browser prefetches it. */
 const isLoadedAhead = ({ method, headers }: Request): boolean =>
   method !== 'GET' ||
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'));
 
-/** The same for a page of a subject, once its member opens it. A guest is notified of nothing. */
+/** The same for the page of a subject when its member opens it. Guests have no notifications. */
 export async function readOnPage(request: Request, ctx: Ctx, about: Subject): Promise<void> {
   if (ctx.viewer && !isLoadedAhead(request)) await readAbout(ctx, about);
 }

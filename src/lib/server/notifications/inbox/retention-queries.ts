@@ -1,4 +1,4 @@
-// What deletes notifications because of their age.
+// Deletes old notifications.
 import { sql } from 'kysely';
 
 import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
@@ -8,7 +8,9 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 export const deleteReplaced = (db: Executor, before: number) =>
   db.deleteFrom('member_notifications').where('replaced_at', '<', before).execute();
 
-/** Whether alerts may find the listing of notification `n`, or its owner be reminded: without it, that would happen twice. */
+/**
+ * Whether alerts could match the listing of notification `n` again, or its owner be reminded again, were `n` deleted.
+ */
 const isOfActiveListing = (db: Executor) =>
   db
     .selectFrom('listings as l')
@@ -17,7 +19,8 @@ const isOfActiveListing = (db: Executor) =>
     .select('l.post_id');
 
 /**
- * Deletes some of the notifications that were read, or made, before a time, but for those of alerts and reminders whose listing is active.
+ * Deletes a batch of notifications that were read or created before a time, except alerts and reminders about active
+ * listings.
  * @returns the member of each
  */
 export async function deleteSomeBefore(
@@ -42,7 +45,7 @@ export async function deleteSomeBefore(
             ]),
           )
           .orderBy(`n.${column}`)
-          // As a parameter, PostgreSQL might plan for many rows, and read the whole table.
+          // With a parameter, PostgreSQL might plan for many rows, and scan the whole table.
           .limit(sql.lit(limit))
           .select(['n.member_id', 'n.id'])
           .$asTuple('member_id', 'id'),

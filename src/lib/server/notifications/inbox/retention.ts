@@ -7,19 +7,19 @@ import { refreshInboxes } from './queries.ts';
 import * as retention from './retention-queries.ts';
 
 const DAY_MS = 86_400_000;
-// A page that was open lists a replaced notification until it polls.
+// An open page lists a replaced notification until it polls.
 const REPLACED_MS = DAY_MS;
 const READ_MS = 90 * DAY_MS;
 const LONGEST_MS = 365 * DAY_MS;
-// On SQLite, other writes wait for one batch.
+// On SQLite, other writes wait for a batch.
 const BATCH = 200;
 
-/** Deletes the notifications that later ones of the same thing replaced. */
+/** Deletes notifications that were replaced by later ones. */
 export async function deleteReplacedNotifications({ db, now }: Services): Promise<void> {
   await retention.deleteReplaced(db, now() - REPLACED_MS);
 }
 
-/** Deletes what is older, and counts what its members have not read then. */
+/** Deletes older notifications, and recounts the unread ones of their members. */
 async function deleteBefore(
   services: Services,
   column: 'read_at' | 'created_at',
@@ -36,7 +36,7 @@ async function deleteBefore(
   }
 }
 
-/** Deletes the notifications that were read 90 days ago, and all that are a year old. */
+/** Deletes notifications that were read 90 days ago, and all that are a year old. */
 export async function deleteExpiredNotifications(services: Services): Promise<void> {
   await deleteBefore(services, 'read_at', services.now() - READ_MS);
   await deleteBefore(services, 'created_at', services.now() - LONGEST_MS);

@@ -11,13 +11,11 @@ import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import * as notifications from './queries.ts';
 import { nameOf, wordsOf } from './words.ts';
 
-/** The member who caused a notification; null when no member did. */
 const toActor = (row: notifications.NotificationRow) =>
   row.first_name === null
     ? null
     : { name: nameOf(row), profile_picture: row.avatar_key && largestImageUrl(row.avatar_key) };
 
-/** @returns a notification as members get it */
 const toNotification = (row: notifications.NotificationRow, is_read: boolean): Notification => ({
   id: row.id,
   type: row.type,
@@ -30,7 +28,7 @@ const toNotification = (row: notifications.NotificationRow, is_read: boolean): N
   actor: toActor(row),
 });
 
-/** @returns a text that differs after every change of the viewer's notifications */
+/** @returns a text that changes with every change of the viewer's notifications */
 export function versionOf(ctx: Ctx): string {
   const { id, inboxVersion } = requireViewer(ctx);
   return `${id} ${inboxVersion}`;
@@ -69,8 +67,8 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<Notifi
 }
 
 /**
- * Marks a notification read with all before it, also those that are hidden now; repeating changes nothing. It need not be
- * there any more.
- * @param until the newest notification that the member saw: what came since stays unread
+ * Marks a notification and all older ones read, including hidden ones; repeating changes nothing. The notification
+ * may have been deleted.
+ * @param until the newest notification that the member has seen: newer ones stay unread
  */
 export const markAllRead = (ctx: Ctx, until: string): Promise<void> => storeRead(ctx, { until });

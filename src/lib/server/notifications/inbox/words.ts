@@ -1,10 +1,10 @@
-// What the words of a stored notification are.
+// The texts of stored notifications.
 import type { Details } from '#lib/server/notifications/news/message.ts';
 import { readMessage } from '#lib/server/notifications/news/messages.ts';
 
 import type { NotificationRow } from './queries.ts';
 
-/** @returns the facts that no other row has */
+/** @returns the facts that are stored with the notification */
 export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Details =>
   JSON.parse(details ?? '{}') as Details;
 
@@ -12,7 +12,7 @@ export const detailsOf = ({ details }: Pick<NotificationRow, 'details'>): Detail
 export const nameOf = ({ first_name, last_name }: NotificationRow): string =>
   first_name === null ? '' : `${first_name} ${last_name ?? ''}`;
 
-/** @returns the words of a notification as they are now */
+/** @returns the current text of a notification */
 export function wordsOf(row: NotificationRow): { title: string; content: string } {
   const stored = { title: row.title ?? '', content: row.content ?? '' };
   if (row.message === null) return stored;

@@ -1,5 +1,5 @@
-// How the rows of news about appointments are messages. One row is for both subjects, where both have it: what is stored has
-// the name of its subject before it.
+// Turns rows of news about appointments into messages. A row serves both subjects where both have it; stored names
+// are prefixed with the subject.
 import { halfText } from '#lib/contract/exchange/machine-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import type {
@@ -15,13 +15,13 @@ import {
   type BellValues,
   type Message,
   type Rules,
-  say,
+  writeText,
   type WriteEmail,
 } from './message.ts';
 
-/** Of a pickup: an amount. */
+/** The texts for a pickup: an amount. */
 type OfAmount = [title: BellText, email: WritePickupEmail, sms: Message['sms']];
-/** Of a half day. */
+/** The texts for a half day. */
 type OfHalfDay = [title: BellText, email: WriteEmail, sms: Message['sms']];
 
 type Subjects<N> = (N extends PickupNews ? { amount: OfAmount } : object) &
@@ -30,11 +30,11 @@ type Subjects<N> = (N extends PickupNews ? { amount: OfAmount } : object) &
 interface Row extends Omit<Rules, 'repeated' | 'isStillSo' | 'path'> {
   kind?: 'message';
   push?: false;
-  /** whether its reader is to reply */
+  /** whether the reader has to reply */
   digest?: 'requests';
-  /** `amount`: only of pickups */
+  /** `amount`: only for pickups */
   repeated?: true | 'amount';
-  /** the status without which it is news no more */
+  /** the status in which it is still news */
   while?: 'requested' | 'agreed';
 }
 
@@ -46,16 +46,16 @@ const whenOf = (values: BellValues): string =>
 
 const thingOf = ({ material, day }: BellValues): string => `${material}, ${day}`;
 
-/** Where a steward did it in the reader's place, there is nothing to reply: it says so. */
+/** When a steward acted on the reader's behalf, the title says so: there is nothing to reply. */
 const toTitle = (title: BellText, { digest }: Row): Message['title'] => {
   if (digest !== 'requests') return title;
   return (values) =>
-    values.details.inPlace ? t('notification.requested_for_you', values) : say(title, values);
+    values.details.inPlace ? t('notification.requested_for_you', values) : writeText(title, values);
 };
 
 const open = asInBell(() => t('mail.open'));
 
-/** Of a pickup that is gone, it has the words of the bell. */
+/** For a deleted pickup, the email has the texts of the bell. */
 const toEmail =
   (write: WritePickupEmail, { digest }: Row): WriteEmail =>
   (facts) => {
@@ -64,7 +64,7 @@ const toEmail =
     if (!pickup || (inPlace && digest === 'requests')) return open(facts);
     const words = write(toPickupValues(facts, pickup));
     if (person === undefined && !inPlace) return words;
-    // It says whom it is for.
+    // Names the person concerned.
     return { ...words, paragraphs: [content, ...words.paragraphs] };
   };
 
@@ -97,7 +97,7 @@ const ofHalfDay = ([title, email, sms]: OfHalfDay, row: Row): Message => ({
 
 export type StoredNews = `pickup_${PickupNews}` | `booking_${BookingNews}`;
 
-/** @returns the messages of all rows, by the names that are stored */
+/** @returns the messages of all rows, by their stored names */
 export function toMessages(rows: Rows<AppointmentNews>): Record<StoredNews, Message> {
   const all = Object.entries<Row & { amount?: OfAmount; halfDay?: OfHalfDay }>(rows);
   return Object.fromEntries([

@@ -1,4 +1,4 @@
-// What happens to appointments. A subject's words: in the bell, by email, by SMS; of an amount, and of a half day.
+// The messages about appointments: for each subject, the texts of the bell, email and SMS.
 import type { AppointmentNews } from '#lib/server/platform/notification-events.ts';
 
 import type { Rows } from './appointment-rows.ts';
@@ -119,7 +119,7 @@ export const APPOINTMENTS: Rows<Exclude<AppointmentNews, TruckNews>> = {
     amount: ['notification.tomorrow', tomorrow, awaited('sms.tomorrow')],
     halfDay: ['notification.booking_tomorrow', halfDayTomorrow, day('sms.booking_tomorrow')],
     while: 'agreed',
-    // Where a truck moves it.
+    // A shared truck may move it.
     repeated: 'amount',
   },
   waiting: {
@@ -145,7 +145,7 @@ export const APPOINTMENTS: Rows<Exclude<AppointmentNews, TruckNews>> = {
   },
   round: {
     amount: ['notification.round', newsAsInBell('mail.round_text'), 'heard before'],
-    // What was agreed long before wakes no phone.
+    // No phone is woken for what was agreed long ago.
     push: false,
     while: 'agreed',
     calendar: 'PUBLISH',

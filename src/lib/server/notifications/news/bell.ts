@@ -1,4 +1,4 @@
-// What the words of messages are made of in the bell.
+// The values in the texts of the bell.
 import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
 import { machineName } from '#lib/contract/exchange/machine-texts.ts';
@@ -12,7 +12,7 @@ import type { BellValues, Details, Facts } from './message.ts';
 // The dropdown shows no more.
 const MAX_CONTENT = 160;
 
-/** @returns the beginning of a text, as a notification shows it */
+/** @returns the beginning of a text, for a notification */
 export const excerpt = (text: string): string =>
   text.length <= MAX_CONTENT ? text : `${text.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
 
@@ -24,20 +24,20 @@ const dayFormat = formatOf(
 /** @returns `28 November` */
 const formatDayOf = ({ day = '1970-01-01' }: Details): string => dayFormat().format(new Date(day));
 
-/** @returns `every Tuesday, until one of you stops`; null for what is of one day */
+/** @returns `every Tuesday, until one of you stops`; null for a single day */
 export const everyOf = ({ every }: Pick<Details, 'every'>): string | null =>
   every ? t('notification.every', { every: repeatText(every) }) : null;
 
 /** @returns how many pickups a message is about */
 export const countOf = ({ more = [] }: Pick<Details, 'more'>): number => 1 + more.length;
 
-/** @returns the name of a material, or the words of one that is none of the list */
+/** @returns the name of a material, or a material in the member's own words */
 export const materialOf = ({ material = '' }: { material?: string | undefined }): string =>
   isMaterial(material) ? materialName(material) : material;
 
 const townOf = ({ town = '' }: Details): string => townName(town) ?? town;
 
-/** @returns what a message shows in the bell */
+/** @returns the values for the texts of the bell */
 export const toBellValues = (facts: Facts): BellValues => {
   const { details } = facts;
   return {
@@ -53,7 +53,7 @@ export const toBellValues = (facts: Facts): BellValues => {
 export const subjectOf = ({ subject, details }: Facts): string =>
   subject || (details.subject ?? '');
 
-/** The subject, and whom it is for where that is not the reader alone. */
+/** Adds the person concerned to the subject, unless it is only the reader. */
 export function whoseOf({ person, details }: Facts, subject: string): string {
   if (details.inPlace) return t('notification.in_your_place', { subject });
   if (details.person === undefined) return subject;
@@ -69,7 +69,7 @@ const LACKS: Record<ListingLack, () => string> = {
 };
 const listFormat = formatOf('en-GB', (locales) => new Intl.ListFormat(locales));
 
-/** @returns what helps a listing that was not requested, in two sentences */
+/** @returns advice for a listing without requests, in two sentences */
 export function helpOf({ missing = [], alerts = 0 }: Details): [missing: string, alerts: string] {
   const lacks = missing.map((lack) => LACKS[lack]());
   return [

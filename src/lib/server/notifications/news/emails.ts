@@ -1,5 +1,5 @@
-// The words of emails about what happened. They hold titles and names of members, but nothing else that a member wrote: no
-// message, phone number or exact place.
+// The texts of emails about events. They contain titles and members' names, but no other text by members: no message,
+// phone number or exact place.
 import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { comingPath, exchangePath } from '#lib/contract/paths.ts';
 import { formatOf } from '#lib/messages/formats.ts';
@@ -10,7 +10,7 @@ import {
   type EmailFacts,
   type EmailWords,
   type PickupFacts,
-  say,
+  writeText,
   type Text,
   type WriteEmail,
 } from './message.ts';
@@ -34,12 +34,12 @@ const countFormat = formatOf('en-PH', (locales) => new Intl.NumberFormat(locales
 /** @param day YYYY-MM-DD @returns `Saturday, 28 November` */
 export const formatFullDay = (day: string): string => fullDayFormat().format(new Date(day));
 
-/** With the words of the bell. @param label of the button that leads to what it is about */
+/** Uses the texts of the bell. @param label of the button that opens the subject */
 export const asInBell =
   (label: () => string): WriteEmail =>
   ({ title, content }) => ({ subject: title, paragraphs: [content], label: label() });
 
-/** Asks whether one still comes; both ways to say so are links. @param what is tomorrow */
+/** Asks whether the reader still comes, with a link for each reply. @param what is tomorrow */
 const stillComing = (id: string, subject: string, what: string): EmailWords => ({
   subject,
   paragraphs: [what, t('mail.tomorrow_text')],
@@ -51,14 +51,14 @@ const stillComing = (id: string, subject: string, what: string): EmailWords => (
 /** About a half day. */
 export const ofHalfDay = asInBell(() => t('mail.open_pickup'));
 
-/** Asks whether one still comes on a half day. */
+/** Asks whether the reader still comes to a half day. */
 export const halfDayTomorrow: WriteEmail = ({ title, content, details }) =>
   stillComing(details.booking ?? '', title, content);
 
-/** What the texts of emails about a pickup may show. */
+/** The values in texts of emails about a pickup. */
 interface PickupValues {
   actor: string;
-  /** of the post */
+  /** the title of the post */
   title: string;
   /** the title of the message in the bell */
   bell: string;
@@ -72,7 +72,7 @@ interface PickupValues {
 type PickupText = Text<PickupValues, 'mail'>;
 export type WritePickupEmail = (values: PickupValues) => EmailWords;
 
-/** @returns what an email about a pickup is made of */
+/** @returns the values for an email about a pickup */
 export function toPickupValues(facts: EmailFacts, pickup: PickupFacts): PickupValues {
   const every = everyOf(pickup);
   return {
@@ -110,21 +110,21 @@ const factsOf = ({ pickup, material, day }: PickupValues): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Somebody waits for the reader's word. */
+/** For news that wait for the reader's reply. */
 export const request =
   (subject: PickupText): WritePickupEmail =>
   (values) => ({
-    subject: say(subject, values),
+    subject: writeText(subject, values),
     paragraphs: [t('mail.waits', values), factsOf(values), t('mail.agree_or_not')],
     label: t('mail.see_request'),
   });
 
-/** @param after what the facts say */
+/** @param after a paragraph after the facts */
 export const news =
   (subject: PickupText, after?: PickupText): WritePickupEmail =>
   (values) => ({
-    subject: say(subject, values),
-    paragraphs: [factsOf(values), ...(after ? [say(after, values)] : [])],
+    subject: writeText(subject, values),
+    paragraphs: [factsOf(values), ...(after ? [writeText(after, values)] : [])],
     label: t('mail.open_pickup'),
   });
 
@@ -158,7 +158,7 @@ export const past: WritePickupEmail = (values) => ({
   label: t('mail.past_say'),
 });
 
-/** Offers like what the recipient wants to take, or needs like what they want to give, near where it is. */
+/** Links to similar offers near the listing for a recipient who takes, or to similar needs for one who gives. */
 export const unheard: WritePickupEmail = (values) => {
   const { isGiving, material, town } = values.pickup;
   const like = { kind: isGiving ? 'need' : 'offer', material, town };

@@ -1,4 +1,4 @@
-// What a message is. Each is one row of `messages.ts`: its words in the bell, and a decision for each channel.
+// The definition of a message: one row of `messages.ts`, with its texts and a rule for each channel.
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
@@ -11,25 +11,25 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import type { AppointmentNews, ListingHelp } from '#lib/server/platform/notification-events.ts';
 
-/** Facts that no other row has, or not for as long. Each message says which it has. */
+/** Facts that no other row stores, or not for as long. Each message has its own. */
 export interface Details extends Partial<ListingHelp> {
-  /** what it is about, where no link leads to it */
+  /** the title of the subject, if no link leads to it */
   subject?: string;
   /** of a listing */
   material?: string;
-  /** the code of a town */
+  /** the PSGC code of a town */
   town?: string;
-  /** YYYY-MM-DD; of a pickup its own, of a listing its last */
+  /** YYYY-MM-DD; the day of a pickup, or a listing's last day */
   day?: string;
   /** the id of a pickup */
   pickup?: string;
-  /** of a pickup of each round, where all of them are meant */
+  /** for a message about all pickups of an agreement for each round */
   every?: Repeat;
   /** the ids of later pickups that ended with it */
   more?: string[];
-  /** the id of the person whom it is for: it goes to who looks after them, too */
+  /** the id of the person concerned: their steward is notified, too */
   person?: string;
-  /** whether the reader's steward did it in their place */
+  /** whether the reader's steward acted on their behalf */
   inPlace?: true;
   /** the id of a booking, with its machine and half day */
   booking?: string;
@@ -37,22 +37,22 @@ export interface Details extends Partial<ListingHelp> {
   half?: string;
 }
 
-/** What a message is made of when it is read. */
+/** The facts of a message when it is read. */
 export interface Facts {
-  /** the name of the member who caused it, as it is now; empty when no member did */
+  /** the current name of the member who caused it; empty when none did */
   actor: string;
   /** how many further members did the same */
   others: number;
   /** the title of the post or guide; empty without one */
   subject: string;
-  /** what the comment says now; null when it is deleted */
+  /** the current text of the comment; null when it is deleted */
   comment: string | null;
-  /** the name of the person whom the reader looks after, where it is for them */
+  /** the name of the person concerned, for a reader who looks after them */
   person?: string | null;
   details: Details;
 }
 
-/** What the texts of the bell may show. */
+/** The values in texts of the bell. */
 export interface BellValues extends Facts {
   day: string;
   count: number;
@@ -61,51 +61,51 @@ export interface BellValues extends Facts {
   town: string;
 }
 
-/** A pickup as its emails describe it. */
+/** The facts about a pickup in emails. */
 export interface PickupFacts extends Pick<
   AmountAppointment,
   'id' | 'kind' | 'material' | 'town' | 'amount' | 'unit' | 'day' | 'status'
 > {
-  /** of the post; null once it is deleted */
+  /** the title of the post; null when it is deleted */
   title: string | null;
-  /** of the listing; null where it is not known */
+  /** the whole amount of the listing; null when unknown */
   total: number | null;
   /** whether the recipient gives it away */
   isGiving: boolean;
-  /** of what is for each round, where all of them are meant */
+  /** for a message about all pickups of an agreement for each round */
   every?: Details['every'];
 }
 
-/** A listing as its emails describe it. */
+/** The facts about a listing in emails. */
 export interface ListingFacts extends Pick<
   ListingTable,
   'kind' | 'material' | 'town' | 'status' | 'until'
 > {
-  /** whether a member has requested it, whatever became of it */
+  /** whether a member ever requested it */
   isRequested: boolean;
 }
 
-/** What an email is made of. */
+/** The facts of an email. */
 export interface EmailFacts {
-  /** the name of the member who caused it; empty when no member did */
+  /** the name of the member who caused it; empty when none did */
   actor: string;
-  /** title and content as the bell has them */
+  /** title and content in the bell */
   title: string;
   content: string;
-  /** of the post; empty without one */
+  /** the title of the post; empty without one */
   subject: string;
   pickup: PickupFacts | null;
   listing: ListingFacts | null;
   details: Details;
 }
 
-/** The parts of an email that differ by what happened. */
+/** The texts and links of an email that depend on the event. */
 export interface EmailWords {
   subject: string;
   paragraphs: string[];
-  /** of the button */
+  /** the label of the button */
   label: string;
-  /** what the button opens; without it, the page that the notification is about */
+  /** the target of the button; by default the page of the notification's subject */
   path?: string;
   /** a second button */
   other?: { label: string; path: string };
@@ -113,32 +113,32 @@ export interface EmailWords {
 
 export type WriteEmail = (facts: EmailFacts) => EmailWords;
 
-/** An appointment as its SMS describe it. */
+/** The facts about an appointment in SMS. */
 export interface SmsFacts {
-  /** the name of the member who caused it; empty when no member did */
+  /** the name of the member who caused it; empty when none did */
   actor: string;
-  /** the name of the person whom the reader looks after, where it is for them */
+  /** the name of the person concerned, for a reader who looks after them */
   person?: string | null;
   material: string;
-  /** null: all of it */
+  /** null for the whole amount */
   amount: number | null;
   unit: string | null;
   /** YYYY-MM-DD */
   day: string;
-  /** its code */
+  /** its PSGC code */
   town: string | null;
-  /** of a booking, with its half day */
+  /** the machine of a booking, with its half day */
   machine?: string;
   half?: string;
-  /** of what is for each round, where all of them are meant */
+  /** for a message about all pickups of an agreement for each round */
   every?: Details['every'];
-  /** of later pickups that ended with it */
+  /** the ids of later pickups that ended with it */
   more?: Details['more'];
-  /** where there is no room for what its reader knows: of what, beside how much or when */
+  /** leaves out what the reader already knows, to save space */
   isShort?: boolean;
 }
 
-/** What the texts of SMS may show. */
+/** The values in texts of SMS. */
 export interface SmsValues {
   actor: string;
   /** `Sat 28 Nov` */
@@ -151,11 +151,11 @@ export interface SmsValues {
   /** `30 bundles of rice straw` */
   amount: string;
   machine: string;
-  /** how many pickups it is about */
+  /** how many pickups the message is about */
   count: number;
 }
 
-/** The keys of an area whose texts show no more than these values. */
+/** The message keys of an area whose texts use no other values. */
 type KeyOf<Values, Area extends string> = {
   [K in MessageKey & `${Area}.${string}`]: K extends keyof MessageParams
     ? Values extends MessageParams[K]
@@ -164,74 +164,74 @@ type KeyOf<Values, Area extends string> = {
     : K;
 }[MessageKey & `${Area}.${string}`];
 
-/** The key of a text, or what makes it. */
+/** A key of a text, or a function that writes it. */
 export type Text<Values, Area extends string> = KeyOf<Values, Area> | ((values: Values) => string);
 
 export type BellText = Text<BellValues, 'notification'>;
 
-/** @returns a text in the language of the request */
-export const say = <Values extends object>(
+/** @returns the text in the language of the request */
+export const writeText = <Values extends object>(
   text: string | ((values: Values) => string),
   values: Values,
 ): string =>
   typeof text === 'string' ? t(text as keyof MessageParams, values as never) : text(values);
 
-/** What goes out by SMS costs money, and of a day only three do. */
+/** SMS cost money, and a member gets at most three a day. */
 export interface Sms {
-  /** somebody waits for the reader's word; it changes whether, where or with whom they go on a day; or who acts for them */
+  /** someone waits for the reader's reply; a day, place or partner changes; or the reader's steward changes */
   why: 'awaited' | 'day' | 'account';
   text: Text<SmsValues, 'sms'>;
 }
 
-/** The rest waits until its reader logs in: it is of a day that is over, was in an SMS before, comes again and again, or has time. */
+/** Why a message has no SMS: its day is over, an earlier SMS had the news, it comes too often, or it has time. */
 type Silent = 'over' | 'heard before' | 'often' | 'has time';
 
-/** What a message is about may have changed by the time it goes out. */
+/** The current state of a message's subject, which may have changed before it is sent. */
 export interface About {
   appointment: Pick<AppointmentTable, 'status'> | null;
   listing: ListingFacts | null;
   details: Details;
 }
 
-/** What else is to be decided of a message; what is left out does not hold. */
+/** Further rules of a message; missing ones are false. */
 export interface Rules {
-  /** what its email does to the recipient's calendar */
+  /** the calendar method of its email */
   calendar?: 'PUBLISH' | 'CANCEL';
-  /** it happens again and again: the last replaces those before */
+  /** may be repeated: the latest replaces earlier ones */
   repeated?: boolean;
-  /** of what is requested or agreed for each round, it is about all of them */
+  /** about all appointments of a request or agreement for each round */
   ofEachRound?: boolean;
-  /** other news of the same thing: of both only the latest is there */
+  /** shares its key with other news: only the latest of both remains */
   sameAs?: AppointmentNews;
-  /** it names no actor, as news of a member are hidden from who is blocked or outlives them */
+  /** names no actor, so that it is visible despite blocks, and stays after the actor is erased */
   anonymous?: boolean;
-  /** it stays when the other member is erased, and so has no word of theirs */
+  /** stays when the other member is erased, and so contains no text of theirs */
   outlives?: boolean;
-  /** it calls something off: about today it comes through quiet hours, as somebody may be on the way */
+  /** calls something off: for today's appointment it ignores quiet hours, since someone may be on the way */
   callsOff?: boolean;
-  /** of those that wait to go out about a booking, only the latest is so */
+  /** of queued deliveries about a booking, only the latest is sent */
   onlyLatest?: boolean;
-  /** whether it still says how things are: it is not sent otherwise */
+  /** whether it is still true; otherwise it is not sent */
   isStillSo?: (about: About) => boolean;
-  /** what its actor has begun and may have ended: to go with the reader's truck, to look after the reader, or to be looked after by them */
+  /** the relation that its actor began and may have ended: a load on the reader's truck, or a stewardship */
   begins?: 'load' | 'steward' | 'person';
-  /** the page where one does what it calls for, where that is not the page of its subject */
+  /** the page for the action it calls for, if that is not the subject's page */
   path?: (link: string | null, details: Details) => string | null;
 }
 
-/** A message: a row. */
+/** A message: a row of the table. */
 export interface Message extends Rules {
-  /** of an amount, of a half day, or of neither */
+  /** for an amount, a half day, or neither */
   subject?: 'amount' | 'half_day';
   kind: NotificationKind;
   type: NotificationType;
-  /** in the bell, and of it on a lock screen */
+  /** for the bell, and in part for lock screens */
   title: BellText;
   content: BellText;
-  /** null: it has none */
+  /** null: none is sent */
   email: WriteEmail | null;
   push: boolean;
   sms: Sms | Silent;
-  /** where a digest lists it */
+  /** the part of a digest that lists it */
   digest: 'requests' | 'alerts' | 'reactions' | 'posts' | 'guides' | null;
 }

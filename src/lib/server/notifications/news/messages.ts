@@ -1,8 +1,8 @@
+// All messages, by their stored names.
 import { type StoredNews, toMessages } from './appointment-rows.ts';
-// All messages, by the names that are stored.
 import { APPOINTMENTS } from './appointments.ts';
 import { everyOf, toBellValues } from './bell.ts';
-import { type Facts, type Message, say } from './message.ts';
+import { type Facts, type Message, writeText } from './message.ts';
 import { OTHERS } from './others.ts';
 import { TRUCKS } from './trucks.ts';
 
@@ -15,7 +15,7 @@ export type MessageName = keyof typeof MESSAGES;
 
 export const isMessage = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);
 
-/** @returns the message of a name; null for words of staff, and one of another version */
+/** @returns the message with a name; null for texts by staff, and messages of another version */
 export const messageOf = (name: string | null): Message | null =>
   name !== null && isMessage(name) ? MESSAGES[name] : null;
 
@@ -24,6 +24,8 @@ export function readMessage(name: string, facts: Facts): { title: string; conten
   const message = messageOf(name);
   if (!message) return null;
   const values = toBellValues(facts);
-  const title = [say(message.title, values), everyOf(facts.details)].filter(Boolean).join(': ');
-  return { title, content: say(message.content, values) };
+  const title = [writeText(message.title, values), everyOf(facts.details)]
+    .filter(Boolean)
+    .join(': ');
+  return { title, content: writeText(message.content, values) };
 }

@@ -1,4 +1,4 @@
-// What happens in the forum, in EduHub, to listings, to an account, and between a person and who looks after them.
+// The messages about the forum, EduHub, listings, accounts and stewards.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
@@ -10,7 +10,7 @@ import { asInBell, formatFullDay } from './emails.ts';
 import type { About, BellText, EmailFacts, ListingFacts, Message, WriteEmail } from './message.ts';
 import { account } from './sms.ts';
 
-/** Of the forum and of guides: the digest tells of it. */
+/** For the forum and guides: listed by the digest. */
 const inDigest = (
   kind: NotificationKind,
   digest: Message['digest'],
@@ -28,16 +28,16 @@ const inDigest = (
     digest,
   }) as const;
 
-/** By email, too. */
+/** Also sent by email. */
 const byEmail = { type: 'forum', push: true, sms: 'has time', digest: null } as const;
 
 const seeListing = asInBell(() => t('mail.see_listing'));
 
-/** Whether a reminder still says how things are: the listing has not ended, and has no other last day. */
+/** Whether a reminder is still true: the listing is active, and its last day is unchanged. */
 const isToEnd = ({ listing, details: { day } }: About): boolean =>
   listing !== null && isActive(listing.status) && (day ?? listing.until) === listing.until;
 
-/** An email to the owner of a listing; of one that is gone, it has the words of the bell. */
+/** An email to the owner of a listing; when the listing is deleted, it has the texts of the bell. */
 const ofListing =
   (
     write: (title: string, listing: ListingFacts, facts: EmailFacts) => ReturnType<WriteEmail>,
@@ -85,10 +85,10 @@ const listing = (title: BellText, email: WriteEmail): Message => ({
 const stillThere = (kind: 'offer' | 'need' | 'service') =>
   listing(() => t('notification.still_there', { kind }), openListing);
 
-/** One press there keeps it. */
+/** The page with the button that extends the listing. */
 const keepPath: Message['path'] = (link) => link && stillTherePath(link);
 
-/** Of the kind of pickups, which it is about: with them, a STOP has ended its SMS. */
+/** Has the kind of pickups, which stewards manage: a STOP also ends these SMS. */
 const steward = (
   title: BellText,
   content: BellText,
@@ -108,7 +108,7 @@ const steward = (
 const seeSteward = asInBell(() => t('steward.yours'));
 const seePeople = asInBell(() => t('steward.title'));
 
-/** Decisions of staff and copies of one's data have emails of their own. */
+/** Moderation decisions and exports have their own emails. */
 const ofAccount = (title: BellText, content: BellText): Message => ({
   kind: 'account',
   type: 'verification-action',
@@ -154,7 +154,7 @@ export const OTHERS = {
     digest: 'alerts',
     path: (_, details) => seasonPath(details),
   },
-  // The day, as it may be read later.
+  // States the day, since it may be read later.
   saved_ends: {
     ...byEmail,
     kind: 'saved',
@@ -178,7 +178,7 @@ export const OTHERS = {
     seeSteward,
     account('sms.steward_ended'),
   ),
-  // Without a name: who is disabled, or blocks, is not seen.
+  // Without a name: disabled and blocked members are invisible.
   steward_away: steward(
     'notification.steward_away',
     'notification.steward_ended_text',

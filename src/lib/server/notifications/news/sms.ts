@@ -1,5 +1,5 @@
-// What SMS about appointments are made of. They hold names of members, and nothing else that a member wrote; no link, which the
-// networks block, no phone number and no exact place. Who wants more logs in.
+// The values in SMS about appointments. They contain members' names, but no other text by members; no links, which
+// networks block, no phone numbers and no exact places. Readers log in for more.
 import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { t } from '#lib/messages/t.ts';
@@ -12,7 +12,7 @@ export const awaited = (text: Sms['text']): Sms => ({ why: 'awaited', text });
 export const day = (text: Sms['text']): Sms => ({ why: 'day', text });
 export const account = (text: Sms['text']): Sms => ({ why: 'account', text });
 
-/** @returns `30 bundles of rice straw`, `30 bundles` where there is no room for more, `all the rice straw` */
+/** @returns `30 bundles of rice straw`, `30 bundles` when space is short, `all the rice straw` */
 function amountOf({ amount, unit, isShort }: SmsFacts, material: string): string {
   if (amount === null || unit === null) return t('sms.amount_all', { material });
   const text = amountText(amount, unit);
@@ -21,14 +21,14 @@ function amountOf({ amount, unit, isShort }: SmsFacts, material: string): string
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join(', ');
 
-/** @returns what texts about an appointment show: of a half day, which part of the day it is */
+/** @returns the values for texts about an appointment; for a half day, with the part of the day */
 export function toSmsValues(facts: SmsFacts, isHalfDay: boolean): SmsValues {
   const { actor, half = '', isShort } = facts;
   const material = materialOf(facts).toLowerCase();
-  // What is about an account has none.
+  // Messages about accounts have no date.
   const date = facts.day && formatDay(facts.day);
   const place = join(date, isHalfDay ? halfText(half) : '', townName(facts.town) ?? '');
-  // For each round, `every Saturday, until one of you stops` is long.
+  // The text for each round is long: `every Saturday, until one of you stops`.
   const where = (isHalfDay ? null : everyOf(facts)) ?? place;
   return {
     actor,

@@ -1,4 +1,4 @@
-// What happens to appointments that share a truck, in the words of `appointments.ts`.
+// The messages about shared trucks, like `appointments.ts`.
 import type { AppointmentNews } from '#lib/server/platform/notification-events.ts';
 
 import type { Rows } from './appointment-rows.ts';
@@ -54,7 +54,7 @@ export const TRUCKS: Rows<TruckNews> = {
     calendar: 'PUBLISH',
   },
   tripOffered: {
-    // Up to 50 hear of each.
+    // Sent to up to 50 members.
     amount: [
       'notification.trip_offered',
       news('mail.trip_offered', 'mail.trip_offered_text'),

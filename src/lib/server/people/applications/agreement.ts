@@ -4,7 +4,7 @@ import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 
-/** The present versions of what an applicant agrees to; null for a document that is not published. */
+/** The current versions of the documents that applicants agree to; null for an unpublished document. */
 export async function presentVersions(db: Executor): Promise<AgreedVersions> {
   const versions = await currentPolicyVersions(db);
   return {
@@ -19,8 +19,8 @@ function problemOf(given: number | null, present: number | null): ErrorCode | nu
 }
 
 /**
- * Requires an applicant's agreement to the present versions.
- * @returns them
+ * Requires an applicant's agreement to the current versions.
+ * @returns these versions
  */
 export async function checkAgreement(db: Executor, given: AgreedVersions): Promise<AgreedVersions> {
   const present = await presentVersions(db);

@@ -28,18 +28,18 @@ import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
 import { insertApplication } from './queries.ts';
 
 const LIFETIME_MS = 3_600_000;
-// A cheap phone takes some 5 ms for a try: half a second to two seconds in all, while the form is filled in.
+// A cheap phone needs some 5 ms per attempt: half a second to two seconds in all, while the form is filled in.
 const ITERATIONS = 5000;
 const MIN_TRIES = 100;
 const MAX_TRIES = 400;
 
-/** HMAC keys of the site: of the challenge, and of its solution. */
+/** The site's HMAC keys for the challenge and its solution. */
 const keysOf = ({ secrets }: Ctx) => ({
   hmacSignatureSecret: secrets.sign('proof', 'challenge'),
   hmacKeySignatureSecret: secrets.sign('proof', 'solution'),
 });
 
-/** @returns a challenge for a browser, as JSON; it can be used once, within an hour */
+/** @returns a challenge for a browser, as JSON; it is valid once, within an hour */
 async function issueChallenge(ctx: Ctx): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -67,13 +67,13 @@ const DAY = 86_400;
 export const LIMITS = defineLimits({
   // Many phones share one IP.
   joinIp: { what: 'applications from an IP, without an invitation', points: 20, seconds: HOUR },
-  // A meeting of the co-op shares one IP, too.
+  // All members of a co-op meeting share one IP, too.
   joinInvitedIp: {
     what: 'applications from an IP, with an invitation',
     points: 100,
     seconds: HOUR,
   },
-  // Each is an email to someone who perhaps did not request it.
+  // Each sends an email to someone who may not have requested it.
   joinAddressNetwork: {
     what: 'applications with one email, from one network',
     points: 4,
@@ -83,7 +83,7 @@ export const LIMITS = defineLimits({
   proofUse: { what: 'uses of a solved challenge', points: 1, seconds: HOUR },
 });
 
-/** Whether a challenge is used for the first time. */
+/** Whether this is the first use of a challenge. */
 async function takeUse(ctx: Ctx, signature: string): Promise<boolean> {
   try {
     await ctx.limits.consume(LIMITS.proofUse, hashToken(signature));
@@ -95,7 +95,7 @@ async function takeUse(ctx: Ctx, signature: string): Promise<boolean> {
 }
 
 /**
- * Whether a browser has solved a challenge of ours that was not used yet.
+ * Whether a browser has solved an unused challenge of this site.
  * @param proof challenge and solution, as JSON
  */
 async function isSolved(ctx: Ctx, proof: string | null): Promise<boolean> {
@@ -116,7 +116,7 @@ type Origin = ApplicationTable['origin'];
 const NO_LINK = { token_hash: null, token_expires_at: null };
 const UNDECIDED = { decided_by: null, decided_at: null, reason: null, member_id: null };
 
-/** What an application stores as it was stated. */
+/** The columns that store the applicant's input. */
 const stated = ({ first_name, last_name, email, phone_number, town, about }: ApplicationInput) => ({
   first_name,
   last_name,
@@ -152,7 +152,7 @@ async function consumeLimits(ctx: Ctx, email: string, origin: Origin): Promise<v
   await ctx.limits.consume(LIMITS.joinAddress, hashToken(email));
 }
 
-/** What an applicant gets by email. */
+/** The email that an applicant gets. */
 function emailTo(input: ApplicationInput, origin: Origin, link: string): Email {
   const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
   return origin === 'application'
@@ -171,8 +171,8 @@ async function checkApplication(ctx: Ctx, input: ApplicationInput) {
 }
 
 /**
- * Accepts an application: it awaits review by staff, or gets the link that creates the account. Rows, response and time are the
- * same when the address has an account; its member gets an email about it.
+ * Accepts an application: it awaits review by staff, or gets the link that creates the account. If the address
+ * already has an account, rows, response and timing are the same, and its member gets an email about it.
  */
 export async function apply(ctx: Ctx, input: ApplicationInput): Promise<ApplicationSent> {
   const { invitation, versions, origin } = await checkApplication(ctx, input);
@@ -208,9 +208,9 @@ type Recipient = Email['to'];
 const notYou = (): string => t('email.join_not_you', { email: site.contactEmail });
 
 /**
- * The email with the link that begins an account.
+ * The email with the link that creates an account.
  * @param link the whole URL
- * @param days for which it works
+ * @param days for which the link is valid
  */
 const joinLinkEmail = (to: Recipient, link: string, days: number): Email => ({
   to,
@@ -237,7 +237,7 @@ export const admittedEmail = (to: Recipient, link: string, days: number): Email 
   ],
 });
 
-/** The email to somebody whom staff have on a list: they are a member once they use its link. */
+/** The email to an imported person, who becomes a member by using its link. */
 export const listedEmail = (to: Recipient, link: string, days: number): Email => ({
   ...joinLinkEmail(to, link, days),
   paragraphs: [
@@ -273,8 +273,8 @@ export const declinedEmail = (to: Recipient, reason: string): Email => ({
 });
 
 /**
- * The email to a member whose address was used to join again: the site itself does not say that there is an account.
- * @param origin of the site
+ * The email to a member whose address was used to join again: the site itself does not reveal the account.
+ * @param origin the site's origin
  */
 const alreadyMemberEmail = (to: Recipient, origin: string): Email => ({
   to,

@@ -114,7 +114,7 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** Chosen by who lives in none of the towns. */
+/** The choice of those who live in none of the towns. */
 const OUTSIDE = 'outside';
 
 const versionOf = (form: URLSearchParams, name: string): number | null =>
@@ -140,7 +140,7 @@ async function sendApplication(ctx: Ctx, { c, values: form }: SentForm): Promise
   return sentPath(next);
 }
 
-/** What a link leads to: its token, and the password that is chosen. */
+/** The token of the link, and the chosen password. */
 const entryOf = ({ c, values }: SentForm) => ({
   token: c.req.param('token'),
   password: values.get('password') ?? '',
@@ -164,7 +164,7 @@ async function choose(ctx: Ctx, form: SentForm): Promise<string> {
   return '/forgot-password/success';
 }
 
-/** The plain forms of the pages on which guests become members. */
+/** The plain forms of joining. */
 export function joinForms(render: RenderRejected | undefined): Hono<Env> {
   const handle = (act: FormAction) => handleForms(render, { '': act }, { isOpen: true });
   return new Hono<Env>()

@@ -21,12 +21,12 @@ import { checkAgreement, presentVersions } from './agreement.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** For so many days a link of an email works. */
+/** For how many days a link in an email is valid. */
 export const LINK_DAYS = 7;
-/** The emails are dropped unsent when the link has expired. */
+/** Emails are dropped when their link has expired. */
 export const LINK_MS = LINK_DAYS * DAY_MS;
 
-/** @returns a new link, and what is stored of it */
+/** @returns a new link, and its stored columns */
 export function createJoinLink({ config, clock }: Services): {
   link: string;
   stored: Pick<ApplicationTable, 'token_hash' | 'token_expires_at'>;
@@ -40,22 +40,22 @@ export function createJoinLink({ config, clock }: Services): {
 
 const linkExpired = () => new AppError('join_link_expired');
 
-/** Somebody who may choose a password. */
+/** A person who may choose a password. */
 export interface Applicant {
   name: string;
   /** their email */
   login: string;
-  /** null for who applied */
+  /** null for applicants */
   listed: Listed | null;
 }
 
-/** Whether staff had somebody on a list: who applied has agreed before. */
+/** Whether staff imported the person; applicants have already agreed to the documents. */
 export const isListed = ({ origin, status, invitation_id }: ApplicationTable): boolean =>
   origin === 'invitation' && status === 'admitted' && invitation_id === null;
 
 /**
- * Finds who a link is for. It is not used up: mail scanners open links, too.
- * @returns null when the link does not work, or not any more
+ * Finds the applicant of a link, without using it up: mail scanners open links, too.
+ * @returns null when the link is invalid or expired
  */
 export async function findApplicant(ctx: Ctx, token: string): Promise<Applicant | null> {
   if (!JoinConfirmation.shape.token.safeParse(token).success) return null;
@@ -66,7 +66,7 @@ export async function findApplicant(ctx: Ctx, token: string): Promise<Applicant 
   return { name: `${first_name} ${last_name}`, login: email, listed };
 }
 
-/** What the applicant agreed to, as consents of the member. */
+/** The applicant's agreements, as consents of the new member. */
 function consentsOf(row: ApplicationTable, member_id: string): ConsentTable[] {
   const shared = { member_id, origin: row.origin, agreed_at: row.created_at, withdrawn_at: null };
   const given = [
@@ -102,8 +102,8 @@ async function addMemberOf(
 }
 
 /**
- * Uses up the link and, where there is one, takes a use of the invitation. When others were faster, the application waits
- * for staff, or ends where only an invitation admits.
+ * Uses up the link, and a use of its invitation, if any. When the invitation is used up, the application waits for
+ * staff, or ends if only invitations admit.
  * @returns whether the applicant may join
  */
 async function takeLink(ctx: Ctx, tx: Executor, row: ApplicationTable): Promise<boolean> {
@@ -124,10 +124,10 @@ async function withAgreement(
   return { ...row, ...(await checkAgreement(ctx.db, given)), created_at: ctx.now() };
 }
 
-/** The new member's cookies, or that the application waits for staff after all. */
+/** The cookies of the new member; or the application waits for staff after all. */
 export type Joined = { state: 'joined'; session: string; device: string } | { state: 'waiting' };
 
-/** Makes the applicant of a link a member, and signs them in: the link has proved the email. */
+/** Makes the applicant of a link a member, and logs them in: the link has confirmed the email. */
 export async function confirmApplication(
   ctx: Ctx,
   { token, password, ...agreed }: JoinConfirmation,
@@ -144,7 +144,7 @@ export async function confirmApplication(
     if (isOpen) await addMemberOf(tx, row, { id, password_hash, joined_at: ctx.now() });
     return isOpen;
   }).catch((error: unknown) => {
-    // The address has got an account since.
+    // The address has got an account in the meantime.
     throw isUniqueViolation(error, 'members_email_key') ? linkExpired() : error;
   });
   if (!hasJoined) return { state: 'waiting' };

@@ -6,7 +6,7 @@ type Status = ApplicationTable['status'];
 export const insertApplication = (db: Executor, application: ApplicationTable) =>
   db.insertInto('applications').values(application).execute();
 
-/** Without those of addresses that have an account: they are there for the timing alone. */
+/** Leaves out addresses that have an account, whose applications only serve equal timing. */
 const applicationsOfOthers = (db: Executor) =>
   db
     .selectFrom('applications as a')
@@ -16,7 +16,7 @@ const applicationsOfOthers = (db: Executor) =>
       ),
     );
 
-/** For staff: the newest first. */
+/** For staff: newest first. */
 export const listApplications = (db: Executor, status: Status, { cursor, limit }: ListQuery) =>
   applicationsOfOthers(db)
     .where('a.status', '=', status)
@@ -26,7 +26,7 @@ export const listApplications = (db: Executor, status: Status, { cursor, limit }
     .selectAll('a')
     .execute();
 
-/** How many wait for staff. */
+/** The number of applications that wait for staff. */
 export async function countWaiting(db: Executor): Promise<number> {
   const { count } = await applicationsOfOthers(db)
     .where('a.status', '=', 'waiting')
@@ -45,9 +45,9 @@ type Decision = Pick<
 >;
 
 /**
- * Stores what staff decided.
- * @param from the status that the decision is about
- * @returns undefined when it has another status by now
+ * Stores a decision of staff.
+ * @param from the expected current status
+ * @returns undefined when the status has changed
  */
 export const decideApplication = (db: Executor, id: string, from: Status[], decision: Decision) =>
   db
@@ -58,7 +58,7 @@ export const decideApplication = (db: Executor, id: string, from: Status[], deci
     .returningAll()
     .executeTakeFirst();
 
-/** Finds who may choose a password with a link. @param now milliseconds since 1970 */
+/** Finds the applicant of a link. @param now milliseconds since 1970 */
 export const findByToken = (db: Executor, tokenHash: string, now: number) =>
   db
     .selectFrom('applications')
@@ -69,8 +69,8 @@ export const findByToken = (db: Executor, tokenHash: string, now: number) =>
 
 /**
  * Uses up a link.
- * @param status of the application from now on
- * @returns undefined when it was used before
+ * @param status the application's new status
+ * @returns undefined when the link was already used
  */
 export const consumeToken = (db: Executor, tokenHash: string, status: Status) =>
   db
@@ -82,14 +82,14 @@ export const consumeToken = (db: Executor, tokenHash: string, status: Status) =>
 
 type Joining = Pick<ApplicationTable, 'member_id' | 'terms_version' | 'privacy_version'>;
 
-/** Notes who an application has become, also in the list that they were invited from. */
+/** Records the new member on the application, and in the import that invited them. */
 export async function setMember(db: Executor, id: string, joined: Joining): Promise<void> {
   await db.updateTable('applications').set(joined).where('id', '=', id).execute();
   const { member_id } = joined;
   await db.updateTable('import_rows').set({ member_id }).where('application_id', '=', id).execute();
 }
 
-/** Deletes all applications of an email, and invitations from lists, but that of its member. */
+/** Deletes all applications and import rows of an email, except its member's. */
 export async function deleteUnusedByEmail(db: Executor, email: string): Promise<void> {
   for (const table of ['applications', 'import_rows'] as const)
     await db.deleteFrom(table).where('email', '=', email).where('member_id', 'is', null).execute();
@@ -100,11 +100,11 @@ interface Expiry {
   unconfirmed: number;
   declined: number;
   waiting: number;
-  /** of addresses that have an account */
+  /** those of addresses that have an account */
   ofMembers: number;
 }
 
-/** Deletes what came to nothing. */
+/** Deletes applications that led to nothing. */
 export const deleteExpired = (db: Executor, expiry: Expiry) =>
   db
     .deleteFrom('applications')

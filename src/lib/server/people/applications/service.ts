@@ -22,7 +22,7 @@ import { createJoinLink, isListed, LINK_DAYS, LINK_MS } from './confirm.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** For so many days the site stores what came to nothing. */
+/** For how many days unsuccessful applications are stored. */
 const STORED_DAYS = { unconfirmed: 7, declined: 30, waiting: 180, ofMembers: 1 };
 
 const toApplication = (row: ApplicationTable): Application => ({
@@ -33,13 +33,13 @@ const toApplication = (row: ApplicationTable): Application => ({
   role: row.role,
   town: row.town,
   about: row.about,
-  // Staff see no other.
+  // Staff see no other states.
   state: row.status as Application['state'],
   reason: row.reason,
   created_at: new Date(row.created_at).toISOString(),
 });
 
-/** Lists applications for staff, the newest first. */
+/** Lists applications for staff, newest first. */
 export async function listApplications(ctx: Ctx, list: ApplicationList): Promise<ApplicationPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listApplications(ctx.db, list.state, withLookahead(list));
@@ -48,9 +48,9 @@ export async function listApplications(ctx: Ctx, list: ApplicationList): Promise
 }
 
 /**
- * Finds what an applicant is called, for staff.
- * @param param their id, or anything else
- * @returns null for one who is not there
+ * Finds an applicant's name, for staff.
+ * @param param an id, or an invalid value
+ * @returns null when not found
  */
 export async function findApplicantName(ctx: Ctx, param: string): Promise<string | null> {
   requireStaffViewer(ctx);
@@ -82,13 +82,13 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
       enqueueEmail(ctx, tx, decision.email(to, row), LINK_MS),
     );
     const target = { targetType: 'application', targetId: id } as const;
-    // Without the reason: the log is stored for years, and who was declined is not.
+    // Without the reason: the log is stored for years, declined applications are not.
     await recordAct(tx, { actorId, act: decision.act, ...target, details: { role: row.role } });
     return toApplication(row);
   });
 }
 
-/** Admits an applicant: an email contains the link that creates the account. Repeating sends a new link. */
+/** Admits an applicant: an email contains the link that creates the account. Repeating this sends a new link. */
 export function admitApplication(ctx: Ctx, id: string): Promise<Application> {
   const { link, stored } = createJoinLink(ctx);
   return decide(ctx, id, {
@@ -112,7 +112,7 @@ export const declineApplication = (
     email: (to) => declinedEmail(to, reason),
   });
 
-/** Deletes links that were not used, who was declined, and what waited for half a year. */
+/** Deletes expired links, declined applications, and those that have waited for half a year. */
 export function deleteExpiredApplications({ db, now }: Services) {
   const daysAgo = (days: number) => now() - days * DAY_MS;
   return queries.deleteExpired(db, {

@@ -5,7 +5,7 @@ import type { AuditLogTable, Executor } from '#lib/server/platform/db/schema.ts'
 export const insertAct = (db: Executor, act: AuditLogTable) =>
   db.insertInto('audit_log').values(act).execute();
 
-/** Whether an act on a target is on record. */
+/** Whether the log has an action on a target. */
 export async function hasAct(db: Executor, act: Act, targetId: string): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -16,7 +16,7 @@ export async function hasAct(db: Executor, act: Act, targetId: string): Promise<
   return row !== undefined;
 }
 
-/** @returns how many acts of a name somebody has done since a time, milliseconds since 1970 */
+/** @returns how often an actor has taken an action since a time, milliseconds since 1970 */
 export async function countActs(
   db: Executor,
   { actorId, act, since }: { actorId: string; act: string; since: number },
@@ -31,7 +31,7 @@ export async function countActs(
   return count;
 }
 
-/** Lists the kinds of acts about some members. */
+/** Lists the kinds of actions about members. */
 export const listActsOn = (db: Executor, memberIds: string[]) =>
   db
     .selectFrom('audit_log')
@@ -40,7 +40,7 @@ export const listActsOn = (db: Executor, memberIds: string[]) =>
     .distinct()
     .execute();
 
-/** Notes whom an act is about that was done before they were a member: who admitted whom is found by the member. */
+/** Sets the member of earlier actions about an applicant, so that the log of a member includes their admission. */
 export const setActMember = (
   db: Executor,
   { act, actorId, targetId }: { act: Act; actorId: string; targetId: string },
@@ -58,7 +58,7 @@ export const setActMember = (
 export const deleteActs = (db: Executor, before: number) =>
   db.deleteFrom('audit_log').where('created_at', '<', before).execute();
 
-/** Removes the free text of all acts that are about members. */
+/** Removes the free text of all actions about members. */
 export const clearReasons = (db: Executor, memberIds: string[]) =>
   db
     .updateTable('audit_log')
@@ -67,14 +67,14 @@ export const clearReasons = (db: Executor, memberIds: string[]) =>
     .where('reason', 'is not', null)
     .execute();
 
-/** Which acts are listed; null for all. */
+/** Filters the log; null means all. */
 interface Filter {
   act: Act | null;
-  /** of the actor, or of the member it concerns */
+  /** of the actor, or of the affected member */
   memberIds: string[] | null;
 }
 
-/** Lists acts with today's names, the newest first. */
+/** Lists log entries with current names, newest first. */
 export const listActs = (db: Executor, { act, memberIds }: Filter, { cursor, limit }: ListQuery) =>
   db
     .selectFrom('audit_log as l')

@@ -19,20 +19,20 @@ import * as queries from './queries.ts';
 
 const STORED_YEARS = 5;
 
-/** @returns the time before which what staff did is not stored, in milliseconds since 1970 */
+/** @returns the time before which log entries are deleted, in milliseconds since 1970 */
 export function endOfStorage({ now }: Pick<Services, 'now'>): number {
   const before = new Date(now());
   before.setUTCFullYear(before.getUTCFullYear() - STORED_YEARS);
   return before.getTime();
 }
 
-/** Deletes what is older than 5 years. */
+/** Deletes entries older than 5 years. */
 export const deleteOldActs = (services: Services) =>
   queries.deleteActs(services.db, endOfStorage(services));
 
 /**
- * Removes what was written about a member, when they are erased. The acts stay: they hold ids, and no name is found for
- * this one any more.
+ * Removes the texts about a member who is erased. The entries stay: they have only ids, for which there is no name
+ * any more.
  * @param tx the transaction of the erasure
  */
 export async function eraseFromAuditLog(tx: Executor, memberId: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function eraseFromAuditLog(tx: Executor, memberId: string): Promise
 
 type Row = Awaited<ReturnType<typeof queries.listActs>>[number];
 
-// More members than that do not share a searched word.
+// A searched word does not match more members.
 const MAX_MEMBERS = 200;
 const EXPORT_BATCH = 500;
 
@@ -66,7 +66,7 @@ const toLoggedAct = (row: Row): LoggedAct => ({
   details: JSON.parse(row.details) as LoggedAct['details'],
 });
 
-/** @returns null for all members; an erased member is found by id alone */
+/** @returns null for all members; an erased member is found only by id */
 async function findMemberIds({ db }: Ctx, member: string): Promise<string[] | null> {
   if (member === '') return null;
   const id = toId(member);
@@ -79,7 +79,7 @@ async function listRows(ctx: Ctx, { act, member }: ActFilters, list: ListQuery):
   return queries.listActs(ctx.db, { act, memberIds }, list);
 }
 
-/** Lists what staff and operators did, the newest first. */
+/** Lists the audit log entries, newest first. */
 export async function listActs(
   ctx: Ctx,
   query: ActListQuery,
@@ -104,8 +104,8 @@ const COLUMNS: CsvColumns<LoggedAct> = {
 };
 
 /**
- * @returns the lines of a file of all acts that a filter lets through, as they are read: five years of them need not be
- *   in memory
+ * @returns the lines of a CSV file with all matching entries, as a stream: five years of entries need not be in
+ *   memory
  */
 export function exportActs(ctx: Ctx, filters: ActFilters): AsyncGenerator<string> {
   requireStaffViewer(ctx);
@@ -113,25 +113,22 @@ export function exportActs(ctx: Ctx, filters: ActFilters): AsyncGenerator<string
   return toCsv(COLUMNS, readBatches(EXPORT_BATCH, load));
 }
 
-/** An act of staff or an operator, to be recorded. */
+/** An action of staff or an operator, to be logged. */
 interface NewAct {
-  /** the member of staff; null for an operator's command */
+  /** the staff member; null for an operator's command */
   actorId: string | null;
   act: Act;
   targetType: TargetType;
-  /** null for what has no id */
+  /** null for targets without an id */
   targetId: string | null;
-  /** the member it concerns; by default the target, when that is a member */
+  /** the affected member; by default the target, if it is a member */
   memberId?: string | null;
-  /** what was typed */
+  /** the typed reason */
   reason?: string | null;
   details?: ActDetails;
 }
 
-/**
- * Records an act, in the transaction of what it does: the log has it if and only if that commits.
- * @param tx the transaction
- */
+/** Logs an action in its own transaction: the log has it if and only if the action commits. */
 export async function recordAct(tx: Executor, entry: NewAct): Promise<void> {
   const { actorId, act, targetType, targetId, reason, details = {} } = entry;
   await queries.insertAct(tx, {

@@ -6,17 +6,17 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';
 
 const ALGORITHM = 'HS256';
-// RFC 9068's type: no other token of ours passes for an access token.
+// RFC 9068's type: none of our other tokens can be used as an access token.
 const TYPE = 'at+jwt';
 const AUDIENCE = 'glean-api';
 const LIFETIME_S = 600;
 const HEADER_PARAMETERS = new Set(['alg', 'typ']);
 
-// Limits memory: a member polls with the same token for its whole life. Twice the connections of a server: were there
-// fewer than open pages, each poll would find its own token gone.
+// Limits memory: a member polls with the same token for its whole lifetime. Twice the number of a server's
+// connections: with fewer entries than open pages, each poll would miss the cache.
 const MAX_VERIFIED = 20_000;
 
-/** The imported key, and the tokens that it verified: each of the two takes longer than the rest of a request. */
+/** The imported key, and the tokens it has verified: either step takes longer than the rest of a request. */
 interface Verifier {
   key: Promise<CryptoKey>;
   verified: LRUCache<string, JWTPayload>;
@@ -38,7 +38,7 @@ function verifierOf(secrets: Secrets): Verifier {
 }
 
 /**
- * Issues a short-lived token to the signed-in member, for the endpoints that need one.
+ * Issues a short-lived token to the logged-in member, for the endpoints that require one.
  * @returns a JWT of 10 minutes
  */
 export async function issueAccessToken(ctx: Ctx): Promise<string> {
@@ -54,7 +54,7 @@ export async function issueAccessToken(ctx: Ctx): Promise<string> {
     .sign(await verifierOf(ctx.secrets).key);
 }
 
-/** The last character of a base64url text has several spellings; only one is accepted. */
+/** The last character of a base64url text has several encodings; only the canonical one is accepted. */
 const isCanonical = (base64url: string): boolean =>
   Buffer.from(base64url, 'base64url').toString('base64url') === base64url;
 
@@ -69,7 +69,7 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
     typ: TYPE,
     audience: AUDIENCE,
     currentDate: new Date(ctx.now()),
-    // It also rejects tokens issued in the future (ASVS 9.2.1).
+    // Also rejects tokens issued in the future (ASVS 9.2.1).
     maxTokenAge: LIFETIME_S,
     requiredClaims: ['exp'],
   });

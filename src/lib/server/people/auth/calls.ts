@@ -28,7 +28,7 @@ import { signIn } from './service.ts';
 
 const Token = z.object({ token: z.string() });
 
-/** Signs in with a phone number, and sets the cookies. */
+/** Logs in with a phone number, and sets the cookies. */
 async function signInByPhone(
   ctx: Ctx,
   { phone_number: login, password }: PhoneCredentials,
@@ -91,7 +91,8 @@ export const calls = {
       if (session) await endSession(ctx, session);
       writeCookie(c, 'session', null);
       writeCookie(c, 'signed-out', null);
-      // Not "storage", which would delete the data of other accounts. The page deletes this account's (people/wipe-account.ts).
+      // Not "storage", which would delete the data of other accounts. The page deletes this account's
+      // (client/people/wipe-account.ts).
       c.header('clear-site-data', '"cache"');
     },
   }),
@@ -103,6 +104,6 @@ async function sendPhone(ctx: Ctx, { values, c }: SentForm): Promise<string> {
   return safeRedirect(c.req.query('redirect') ?? null, EXPLORE_PATH);
 }
 
-/** The plain form that signs in with a phone number. */
+/** The plain form for logging in with a phone number. */
 export const phoneSignInForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { '': sendPhone }, { isOpen: true }));

@@ -14,7 +14,7 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 
-/** What a member signs in with, normalized, and the password. */
+/** The normalized email or phone number, and the password. */
 interface SignIn {
   by: 'email' | 'sign_in_phone';
   login: string;
@@ -24,7 +24,7 @@ interface SignIn {
 const WRONG = { email: 'wrong_credentials', sign_in_phone: 'wrong_phone_credentials' } as const;
 
 /**
- * Signs a member in. What is unknown costs as much as what is known.
+ * Logs a member in. An unknown login takes as long as a known one.
  * @returns the member, and the values of the cookies `session` and `device`
  */
 export async function signIn(
@@ -35,7 +35,7 @@ export async function signIn(
   const member = await findCredentials(ctx.db, by, login);
   const account = { login, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts = attemptLimits(ctx, account, browser.device);
-  // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
+  // Checked before the password but counted only after a correct one, so that attackers cannot exhaust it.
   await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(login));
   const row = await withAttemptLimit(ctx, attempts, async () => {
     const isRight = await verifyPassword(password, account.passwordHash);

@@ -57,7 +57,7 @@ async function unblock(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${BLOCKED_PATH}?done=unblocked`;
 }
 
-/** The plain forms that block a member, and unblock one. */
+/** The plain forms that block and unblock members. */
 export const blockForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/forums/profile/:id/block', handleForms(render, { '': block }))

@@ -2,7 +2,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { BlockTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** @returns undefined when there is one already */
+/** @returns undefined when the block already exists */
 export const insertBlock = (db: Executor, block: BlockTable) =>
   db
     .insertInto('blocks')
@@ -11,7 +11,7 @@ export const insertBlock = (db: Executor, block: BlockTable) =>
     .returning('id')
     .executeTakeFirst();
 
-/** @returns undefined when there was none */
+/** @returns undefined when there was no block */
 export const deleteBlock = (db: Executor, blockerId: string, blockedId: string) =>
   db
     .deleteFrom('blocks')
@@ -33,7 +33,7 @@ export const hasBlocked = async (
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Whether one of two members blocks the other. */
+/** Whether either of two members blocks the other. */
 export const isBlocked = async (db: Executor, id: string, otherId: string): Promise<boolean> => {
   const block = await db
     .selectFrom('blocks')
@@ -58,7 +58,7 @@ export async function countBlocks(db: Executor, blockerId: string): Promise<numb
   return count;
 }
 
-/** Lists whom a member blocks, newest first; `id` is the block's. */
+/** Lists the members whom a member blocks, newest first; `id` is that of the block. */
 export const listBlocks = (db: Executor, blockerId: string, { cursor, limit }: ListQuery) =>
   db
     .selectFrom('blocks as b')

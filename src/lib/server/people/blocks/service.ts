@@ -26,8 +26,8 @@ export const LIMITS = defineLimits({
 });
 
 /**
- * Blocks a member: neither of the two sees, follows, notifies or asks the other any more. Follows between them end, and
- * what they agreed on is called off. Repeating changes nothing.
+ * Blocks a member: neither of the two can see, follow, notify or send requests to the other. Follows between them
+ * end, and their appointments are called off. Repeating changes nothing.
  */
 export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockState> {
   const { id } = requireViewer(ctx);
@@ -45,7 +45,7 @@ export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockStat
   return { is_blocked: true };
 }
 
-/** Takes the viewer's block of a member back; repeating changes nothing. What ended with it does not begin again. */
+/** Ends the viewer's block of a member; repeating changes nothing. Ended follows and appointments are not restored. */
 export async function unblockMember(ctx: Ctx, memberId: string): Promise<BlockState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.block, id);
@@ -57,7 +57,7 @@ export async function unblockMember(ctx: Ctx, memberId: string): Promise<BlockSt
   return { is_blocked: false };
 }
 
-/** Lists whom the viewer blocks, newest first. */
+/** Lists the members whom the viewer blocks, newest first. */
 export async function listBlocks(ctx: Ctx, list: ListQuery): Promise<BlockPage> {
   const rows = await blocks.listBlocks(ctx.db, requireViewer(ctx).id, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);

@@ -27,12 +27,12 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** The password itself is checked with every form of staff. */
+/** `handleForms` has already checked the password. */
 async function goOn(ctx: Ctx, { values }: SentForm): Promise<string> {
   requireFreshConfirmation(ctx);
   return safeRedirect(values.get('next'), STAFF_PATH);
 }
 
-/** The plain form that takes the password again, and goes on to where it was needed. */
+/** The plain form that takes the password again, and redirects to the page that required it. */
 export const confirmationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { '': goOn }));

@@ -7,7 +7,7 @@ import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 
-/** Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey. */
+/** Records that the viewer has just confirmed their identity, by password or passkey. */
 export async function markConfirmed(ctx: Ctx): Promise<void> {
   const viewer = requireViewer(ctx);
   const sessionId = requireSessionId(ctx);
@@ -24,7 +24,7 @@ export const LIMITS = defineLimits({
   },
 });
 
-/** Proves by the password who the viewer is. */
+/** Confirms the viewer's identity by the password. */
 export async function confirmPassword(ctx: Ctx, input: Confirmation): Promise<void> {
   const { id } = requireViewer(ctx);
   const credentials = await findCredentials(ctx.db, 'id', id);

@@ -1,9 +1,9 @@
 import type { Services } from '#lib/server/platform/context.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
-/** An account, as far as its devices are concerned. */
+/** The parts of an account that its device tokens depend on. */
 export interface DeviceAccount {
-  /** what was signed in with: an email in lower case, or a phone number */
+  /** the login: an email in lower case, or a phone number */
   login: string;
   /** argon2id in PHC form */
   passwordHash: string;
@@ -14,7 +14,7 @@ const payload = ({ login, passwordHash }: DeviceAccount, nonce: string) =>
   `${login} ${nonce} ${passwordHash}`;
 
 /**
- * Creates the token of a browser that logged in or set the account's password (docs/decisions/0005-sign-in-limits.md).
+ * @returns a unique value for the device cookie
  * @returns a unique value for the device cookie
  */
 export function createDeviceToken({ secrets }: Services, account: DeviceAccount): string {

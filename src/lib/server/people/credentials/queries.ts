@@ -1,17 +1,17 @@
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import type { Executor, MemberTable } from '#lib/server/platform/db/schema.ts';
 
-/** What a member can sign in with, besides a passkey: one of the two is there. */
+/** A member's logins besides passkeys: at least one of the two is set. */
 type Logins = Pick<MemberTable, 'email' | 'sign_in_phone'>;
 
-/** @returns all that a member signs in with: an email in lower case, a phone number of 09 and 9 digits */
+/** @returns all logins of a member: an email in lower case, a phone number of 09 and 9 digits */
 export const loginsOf = ({ email, sign_in_phone }: Logins): string[] =>
   [email, sign_in_phone].filter((login) => login !== null);
 
-/** @returns what names a member's account: the email, where there is one */
+/** @returns the main login: the email, if there is one */
 export const loginOf = (member: Logins): string => loginsOf(member)[0] ?? '';
 
-/** Enabled members, and those who requested the deletion of their account: signing in cancels it. */
+/** Enabled members, and those who requested the deletion of their account: logging in cancels it. */
 const membersWhoMaySignIn = (db: Executor) =>
   db.selectFrom('members as m').where((eb) =>
     eb.or([
@@ -20,7 +20,7 @@ const membersWhoMaySignIn = (db: Executor) =>
         eb
           .selectFrom('deletions as d')
           .whereRef('d.member_id', '=', 'm.id')
-          // Not those disabled by staff since.
+          // Not members whom staff have disabled since.
           .whereRef('d.requested_at', '=', 'm.disabled_at')
           .select('d.member_id'),
       ),
@@ -28,7 +28,7 @@ const membersWhoMaySignIn = (db: Executor) =>
   );
 
 /**
- * Finds a member who may sign in, with their password's hash.
+ * Finds a member who may log in, with the hash of their password.
  * @param value an id, an email in lower case, or a phone number of 09 and 9 digits
  */
 export const findCredentials = (

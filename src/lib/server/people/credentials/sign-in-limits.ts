@@ -27,7 +27,7 @@ export const LIMITS = defineLimits({
   signInSuccess: { what: 'right passwords of an account', points: 300, seconds: MINUTES_15 },
 });
 
-/** A known browser has a limit of its own, so that others cannot lock the owner out (OWASP, device cookies). */
+/** A known browser has its own limit, so that others cannot lock the owner out (OWASP, device cookies). */
 export const attemptLimits = (
   ctx: Ctx,
   account: DeviceAccount,
@@ -40,7 +40,7 @@ export const attemptLimits = (
         [LIMITS.signInAccount, hashToken(account.login)],
       ];
 
-/** Lets whoever has chosen a new password sign in at once. @param logins what they sign in with */
+/** Lets a member with a new password log in at once. @param logins the member's logins */
 export async function resetSignInLimit({ limits }: Services, logins: string[]): Promise<void> {
   for (const login of logins) await limits.reset(LIMITS.signInAccount, hashToken(login));
 }

@@ -10,8 +10,8 @@ import { deleteDeletion, findDeletion } from './queries.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Cancels the deletion that a member requested: others see them again, unless staff have disabled them since.
- * @param tx the transaction of the sign-in, which invalidates `posts`
+ * Cancels the deletion that a member requested: they are visible again, unless staff have disabled them since.
+ * @param tx the transaction of the login, which invalidates `posts`
  */
 export async function cancelDeletion(
   services: Services,

@@ -5,8 +5,8 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
- * Does what follows when a member is disabled or enabled: pickups, counters, sessions, tokens and notifications.
- * @param tx the transaction in which `setDisabled` was called
+ * Updates pickups, counters, sessions, tokens and notifications after a member was disabled or enabled.
+ * @param tx the transaction that called `setDisabled`
  * @param disabledAt null when the member is enabled
  */
 export async function propagateDisabled(
@@ -19,7 +19,7 @@ export async function propagateDisabled(
   await recomputeCounters(tx, memberId);
   await deleteSessionsByMember(tx, memberId, null);
   await endTokenAccess(services, tx, memberId);
-  // After the counters, which it reads.
+  // After the counters, which this reads.
   await services.notify(tx, {
     event: disabledAt === null ? 'member_enabled' : 'member_disabled',
     memberId,

@@ -1,6 +1,6 @@
 import type { DeletionTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Finds a member's request to delete the account, with what it needs of the member. */
+/** Finds a member's deletion request, with the columns of the member that it needs. */
 export const findDeletion = (db: Executor, memberId: string) =>
   db
     .selectFrom('deletions as d')

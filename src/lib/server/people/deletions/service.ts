@@ -16,7 +16,7 @@ import { findDeletion, insertDeletion } from './queries.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Hides a member from others and ends their sessions; what they agreed on is called off. */
+/** Hides a member from others and ends their sessions; their appointments are called off. */
 export async function hideMember(
   services: Services,
   tx: Executor,
@@ -37,8 +37,8 @@ async function sendEmail(services: Services, tx: Executor, memberId: string): Pr
 }
 
 /**
- * Asks for the viewer's account to be deleted: they are signed out and hidden, and erased in 14 days unless they sign in.
- * The request has no viewer from then on.
+ * Requests the deletion of the viewer's account: they are logged out and hidden, and erased in 14 days unless they
+ * log in. The request's context has no viewer afterwards.
  */
 export async function requestDeletion(ctx: Ctx): Promise<Deletion> {
   requireFreshConfirmation(ctx);

@@ -30,6 +30,6 @@ async function confirm(ctx: Ctx, { c }: SentForm): Promise<string> {
   return EMAIL_CHANGED_PATH;
 }
 
-/** The button of the page that a link leads to: mail scanners open links, but press no buttons. */
+/** The button on the page of a link: mail scanners open links, but do not press buttons. */
 export const emailChangeForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/:token', handleForms(render, { '': confirm }, { isOpen: true }));

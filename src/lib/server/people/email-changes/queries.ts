@@ -1,6 +1,6 @@
 import type { EmailChangeTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Inserts the change of a member's email; a later one takes its place. */
+/** Inserts the change of a member's email; a later one replaces it. */
 export const upsertEmailChange = (db: Executor, change: EmailChangeTable) =>
   db
     .insertInto('email_changes')
@@ -8,7 +8,7 @@ export const upsertEmailChange = (db: Executor, change: EmailChangeTable) =>
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(change))
     .execute();
 
-/** Finds the change of a member's email that waits for its proof. @param now milliseconds since 1970 */
+/** Finds a member's unconfirmed change of email. @param now milliseconds since 1970 */
 export const findEmailChange = (db: Executor, memberId: string, now: number) =>
   db
     .selectFrom('email_changes')
@@ -17,7 +17,7 @@ export const findEmailChange = (db: Executor, memberId: string, now: number) =>
     .select('expires_at')
     .executeTakeFirst();
 
-/** @returns whether the token of a link still works */
+/** @returns whether the token of a link is still valid */
 export async function isEmailChange(
   db: Executor,
   tokenHash: string,
@@ -32,7 +32,7 @@ export async function isEmailChange(
   return change !== undefined;
 }
 
-/** Deletes the change that a link proves. @returns the change, or undefined when there is none */
+/** Deletes the change that a link confirms. @returns the change, or undefined when there is none */
 export const consumeEmailChange = (db: Executor, tokenHash: string, now: number) =>
   db
     .deleteFrom('email_changes')

@@ -40,8 +40,8 @@ const expired = () => new AppError('email_change_expired');
 const taken = (email: string) => new AppError('email_taken', { member: email });
 
 /**
- * Asks the owner of a new email to prove it; until then a member has the present one, whose owner is notified. An email
- * decides who can choose the account's password, so that it needs a fresh confirmation.
+ * Asks the owner of a new email to confirm it; until then the member keeps the current one, whose owner is notified.
+ * Since an email determines who can reset the password, this requires a fresh confirmation.
  */
 export async function requestEmailChange(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function requestEmailChange(
   });
 }
 
-/** @returns whether the link to prove an email still works */
+/** @returns whether the link that confirms an email is still valid */
 export const isEmailProof = ({ db, now }: Services, token: string): Promise<boolean> =>
   changes.isEmailChange(db, hashToken(token), now());
 
@@ -81,10 +81,10 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   const { member_id: id, actor_id: actorId, email } = change;
   await lockRows(tx, 'members', [id]);
   const member = await findCredentials(tx, 'id', id);
-  // Whoever lost the role since may have requested it for an address of their own.
+  // A former staff member may have requested the change for an address of their own.
   if (!member || !(await isEnabledStaff(tx, actorId))) throw expired();
   await updateMember(tx, id, { email });
-  // A code that was sent to the previous email must not open the account any more.
+  // A reset code sent to the previous email must not give access to the account any more.
   await deleteResetsByMember(tx, id);
   await inLanguageOf(tx, id, () =>
     enqueueEmailTo(services, tx, member, emailChangedEmail, LIFETIME_MS),
@@ -93,12 +93,14 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   await recordAct(tx, { actorId, act: 'member.email_changed', ...target });
 }
 
-/** Moves an account to the email that its owner has proved, signed in or not, and notifies the previous one. */
+/**
+ * Changes an account's email to the one its owner has confirmed, logged in or not, and notifies the previous address.
+ */
 export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promise<void> {
   try {
     await transact(ctx, { invalidates: [] }, (tx) => changeEmail(ctx, tx, token));
   } catch (error) {
-    // The account is not named, as the visitor is not authenticated.
+    // The error does not reveal that an account exists, as the visitor is not authenticated.
     throw isUniqueViolation(error, 'members_email_key') ? expired() : error;
   }
 }

@@ -4,7 +4,7 @@ import type { Executor, InvitationTable } from '#lib/server/platform/db/schema.t
 export const insertInvitation = (db: Executor, invitation: InvitationTable) =>
   db.insertInto('invitations').values(invitation).execute();
 
-/** @returns how many can join by what somebody has made since a time, milliseconds since 1970 */
+/** @returns how many people can join with the invitations that an actor made since a time, milliseconds since 1970 */
 export async function countUses(db: Executor, actorId: string, since: number): Promise<number> {
   const { uses } = await db
     .selectFrom('invitations')
@@ -16,7 +16,7 @@ export async function countUses(db: Executor, actorId: string, since: number): P
   return Number(uses ?? 0);
 }
 
-/** The base of the reads by staff: invitations with who made them. */
+/** The base of queries by staff: invitations with their authors. */
 const invitationsWithMaker = (db: Executor) =>
   db
     .selectFrom('invitations as i')
@@ -24,10 +24,10 @@ const invitationsWithMaker = (db: Executor) =>
     .selectAll('i')
     .select(['m.first_name', 'm.last_name']);
 
-/** An invitation, with the name of who made it. */
+/** An invitation with the name of its author. */
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** The newest first. */
+/** Newest first. */
 export const listInvitations = (db: Executor, { cursor, limit }: ListQuery) =>
   invitationsWithMaker(db)
     .$if(cursor !== null, (query) => query.where('i.id', '<', cursor ?? ''))
@@ -39,7 +39,7 @@ export const findInvitation = (db: Executor, id: string) =>
   invitationsWithMaker(db).where('i.id', '=', id).executeTakeFirst();
 
 /**
- * Finds an invitation that still works.
+ * Finds a valid invitation.
  * @param today YYYY-MM-DD
  */
 export const findOpenInvitation = (db: Executor, codeHash: string, today: string) =>
@@ -53,7 +53,7 @@ export const findOpenInvitation = (db: Executor, codeHash: string, today: string
     .executeTakeFirst();
 
 /**
- * Counts one use, in the transaction of who joins: its row is locked until the end, so no more join than it is for.
+ * Counts one use in the transaction of the new member: the row stays locked, so no more people join than allowed.
  * @returns undefined when it is used up or revoked
  */
 export const takeUse = (db: Executor, id: string) =>
@@ -66,7 +66,7 @@ export const takeUse = (db: Executor, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** @returns undefined when it was revoked before */
+/** @returns undefined when it was already revoked */
 export const revokeInvitation = (db: Executor, id: string, now: number) =>
   db
     .updateTable('invitations')
@@ -76,7 +76,7 @@ export const revokeInvitation = (db: Executor, id: string, now: number) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Who joined by an invitation, the newest first. */
+/** Members who joined with an invitation, newest first. */
 export const listInvitedMembers = (db: Executor, invitationId: string) =>
   db
     .selectFrom('applications as a')
@@ -86,7 +86,7 @@ export const listInvitedMembers = (db: Executor, invitationId: string) =>
     .select(['m.id', 'm.first_name', 'm.last_name'])
     .execute();
 
-/** What a member is called, and called at. */
+/** A member's names and contact details. */
 export const findNames = (db: Executor, memberId: string) =>
   db
     .selectFrom('members')
@@ -94,10 +94,10 @@ export const findNames = (db: Executor, memberId: string) =>
     .select(['first_name', 'last_name', 'contact_phone', 'sign_in_phone'])
     .executeTakeFirst();
 
-/** What staff wrote on an invitation, and whether a member joined by it. */
+/** The note on an invitation, and whether the member joined with it. */
 export type Note = Awaited<ReturnType<typeof listNotes>>[number];
 
-/** Lists what staff wrote on invitations. */
+/** Lists the notes on invitations. */
 export async function listNotes(db: Executor, memberId: string) {
   const used = await db
     .selectFrom('applications')
@@ -119,7 +119,7 @@ export async function clearNotes(db: Executor, ids: string[]): Promise<void> {
   await db.updateTable('invitations').set({ note: '' }).where('id', 'in', ids).execute();
 }
 
-/** The invitations by which present members have joined. */
+/** The invitations with which current members have joined. */
 const usedByMembers = (db: Executor) =>
   db
     .selectFrom('applications')
@@ -129,9 +129,9 @@ const usedByMembers = (db: Executor) =>
     .$castTo<{ invitation_id: string }>();
 
 /**
- * Deletes invitations that ended long ago. Of those by which members have joined, who invited whom stays, and what was
- * written goes.
- * @param before YYYY-MM-DD: the last days before it
+ * Deletes invitations that ended long ago. If members joined with one, its note is cleared, and who invited whom
+ * stays.
+ * @param before YYYY-MM-DD; invitations whose last day is earlier
  */
 export async function deleteEnded(db: Executor, before: string): Promise<void> {
   await db

@@ -28,7 +28,7 @@ import { regionDay } from '#lib/site.ts';
 
 import * as queries from './queries.ts';
 
-/** What somebody with its code learns of an invitation. */
+/** The information about an invitation for those who have its code. */
 export interface OpenInvitation {
   id: string;
   /** null for any of the roles */
@@ -39,7 +39,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 export const LIMITS = defineLimits({
-  // A right code always works, also beside an attacker behind the same IP.
+  // A valid code always works, even next to an attacker behind the same IP.
   invitationGuess: {
     what: 'codes of invitations from an IP that do not work',
     points: 30,
@@ -49,9 +49,9 @@ export const LIMITS = defineLimits({
 });
 
 /**
- * Finds the invitation of a code. Codes that do not work are counted for each network: a code has 128 bits, and the
- * limit saves the server from looking up guesses without end.
- * @returns null for a code that does not work, also of one that is used up, over or revoked
+ * Finds the invitation of a code. Invalid codes are counted per network: a code has 128 bits, and the limit only
+ * saves the server from looking up endless guesses.
+ * @returns null for a code that is unknown, used up, expired or revoked
  */
 export async function findOpenInvitation(ctx: Ctx, code: string): Promise<OpenInvitation | null> {
   const found = await queries.findOpenInvitation(ctx.db, hashToken(code), regionDay(ctx.now()));
@@ -59,14 +59,14 @@ export async function findOpenInvitation(ctx: Ctx, code: string): Promise<OpenIn
   return found ?? null;
 }
 
-/** As `findOpenInvitation`, for calls and forms. */
+/** Like `findOpenInvitation`, for calls and forms. */
 export async function getOpenInvitation(ctx: Ctx, code: string): Promise<OpenInvitation> {
   const found = await findOpenInvitation(ctx, code);
   if (!found) throw notFound('invitation');
   return found;
 }
 
-/** What members are called in a note: two letters identify no member. */
+/** The shortest name to look for in notes: two letters identify no one. */
 const MIN_LENGTH = 3;
 
 const hasAny = (note: string, names: (string | null)[]): boolean =>
@@ -74,15 +74,16 @@ const hasAny = (note: string, names: (string | null)[]): boolean =>
     (name) => name !== null && name.length >= MIN_LENGTH && note.includes(name.toLowerCase()),
   );
 
-/** Whether a note has a number, however it is written: from the 9 on it is the same. */
+/** Whether a note contains a phone number in any notation: the digits from the 9 on are always the same. */
 const hasNumber = (note: string, phone: string | null): boolean =>
   phone !== null && withoutSeparators(note).includes(toLocalNumber(phone).slice(1));
 
 /**
- * Clears what staff wrote on invitations about a member who is erased: on the one for them alone by which they joined,
- * on one for several that has a part of their name, and on any other that has their whole name, email or a phone number.
+ * Clears notes on invitations about a member who is erased: on the invitation for them alone with which they joined,
+ * on one for several that contains part of their name, and on any other that contains their whole name, email or a
+ * phone number.
  * @param tx the transaction of the erasure, before the member's rows are deleted
- * @param emails by which the member may be known
+ * @param emails the member's known emails
  */
 export async function eraseNotesAbout(
   tx: Executor,
@@ -106,7 +107,7 @@ export async function eraseNotesAbout(
 }
 
 const CODE_BYTES = 16;
-// For more in an hour the password is needed: they become members without anybody's look.
+// More in an hour require the password: people join with them without review.
 const MANY_USES = 20;
 // After the last day: until then staff may need to know who was invited.
 const STORED_DAYS = 365;
@@ -129,7 +130,7 @@ const toInvitation = (row: queries.InvitationRow, today: string): Invitation => 
   created_at: new Date(row.created_at).toISOString(),
 });
 
-/** @returns null when it cannot be read any more */
+/** @returns null when the code cannot be decrypted any more */
 function linkOf({ secrets, config }: Ctx, encryptedCode: string): string | null {
   try {
     return config.publicUrl + invitationPath(secrets.decrypt('invitation', encryptedCode));
@@ -138,7 +139,7 @@ function linkOf({ secrets, config }: Ctx, encryptedCode: string): string | null 
   }
 }
 
-/** Lists the invitations, the newest first. */
+/** Lists invitations, newest first. */
 export async function listInvitations(ctx: Ctx, list: ListQuery): Promise<InvitationPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listInvitations(ctx.db, withLookahead(list));
@@ -147,7 +148,7 @@ export async function listInvitations(ctx: Ctx, list: ListQuery): Promise<Invita
   return { invitations: items.map((row) => toInvitation(row, today)), nextCursor };
 }
 
-/** Gets an invitation with its link, and who joined by it. */
+/** Gets an invitation with its link, and the members who joined with it. */
 export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
   requireStaffViewer(ctx);
   const row = await queries.findInvitation(ctx.db, id);
@@ -169,7 +170,7 @@ function checkDay(ctx: Ctx, until: string): void {
   if (until > addDays(today, INVITATION_DAYS.max)) throw fieldError('until', 'invitation_too_long');
 }
 
-/** Makes an invitation with a code of 128 random bits. */
+/** Creates an invitation with a code of 128 random bits. */
 export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<InvitationDetail> {
   const { id: created_by } = requireStaffViewer(ctx);
   checkDay(ctx, input.until);
@@ -179,7 +180,7 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
   const { role, max_uses } = input;
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'invitation.made');
-    // Several are one for as many.
+    // Several invitations count like one with as many uses.
     const before = await queries.countUses(tx, created_by, ctx.now() - HOUR * 1000);
     if (before + max_uses > MANY_USES) authorizeAct(ctx, 'invitation.made_for_many');
     await queries.insertInvitation(tx, {
@@ -203,7 +204,7 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
   return getInvitation(ctx, id);
 }
 
-/** Revokes an invitation: no more join by it. Repeating changes nothing. */
+/** Revokes an invitation: no one else can join with it. Repeating changes nothing. */
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
@@ -215,6 +216,6 @@ export async function revokeInvitation(ctx: Ctx, id: string): Promise<Invitation
   return getInvitation(ctx, id);
 }
 
-/** Deletes invitations a year after their last day; who invited present members stays. */
+/** Deletes invitations a year after their last day; who invited current members stays. */
 export const deleteOldInvitations = ({ db, now }: Services): Promise<void> =>
   queries.deleteEnded(db, addDays(regionDay(now()), -STORED_DAYS));

@@ -20,13 +20,13 @@ import { sendLanguageNote, storeLanguage } from './service.ts';
 
 const SEE_OTHER = 303;
 
-/** There is nothing to choose from where one language is offered. */
+/** With a single language, there is nothing to choose. */
 const requireChoice: MiddlewareHandler<Env> = (c, next) => {
   if (c.get('ctx').config.languages.length === 1) throw new AppError('page_not_found');
   return next();
 };
 
-/** @returns the page that a form was sent from, without a language of its own */
+/** @returns the path of the page that sent a form, without its language */
 function pathOf(referrer: string | undefined): string {
   const url = URL.parse(referrer ?? '');
   url?.searchParams.delete('lang');
@@ -34,8 +34,8 @@ function pathOf(referrer: string | undefined): string {
 }
 
 /**
- * Chooses a language, and leads back to the page. Guests' pages are the same for all, so the form has no token: what other sites
- * send is rejected by its origin.
+ * Chooses a language, and redirects back to the page. Guests' pages are cached for all, so the form has no CSRF
+ * token: forms from other sites are rejected by their origin.
  */
 const choose: Handler<Env> = async (c) => {
   const ctx = c.get('ctx');
@@ -57,7 +57,7 @@ async function sendNote(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${LANGUAGES_PATH}?done=sent`;
 }
 
-/** The plain forms that choose a language, and that say what sounds wrong in one. */
+/** The plain forms that choose a language, and report wrong wording. */
 export const languageForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(CHOOSE_LANGUAGE_PATH, requireChoice, choose)

@@ -24,7 +24,7 @@ export const LIMITS = defineLimits({
     points: 10,
     seconds: HOUR,
   },
-  // Each is an email to staff.
+  // Each sends an email to staff.
   languageNotes: {
     what: 'notes about the words of a language, from all networks',
     points: 100,
@@ -32,7 +32,7 @@ export const LIMITS = defineLimits({
   },
 });
 
-/** Stores the language of a member, for all of their devices; that of a guest is in a cookie. */
+/** Stores a member's language, for all of their devices; a guest's is in a cookie. */
 export async function storeLanguage(ctx: Ctx, language: string): Promise<void> {
   const { viewer } = ctx;
   if (!viewer) return;
@@ -42,7 +42,7 @@ export async function storeLanguage(ctx: Ctx, language: string): Promise<void> {
   });
 }
 
-/** Sends staff what sounds wrong in a language. */
+/** Sends a note about wrong wording in a language to staff. */
 export async function sendLanguageNote(ctx: Ctx, { language, note }: LanguageNote): Promise<void> {
   if (!Object.hasOwn(catalogues, language)) throw fieldError('language', 'invalid');
   await ctx.limits.consume(LIMITS.languageNoteNetwork, ipPrefix(ctx.ip));
@@ -62,7 +62,7 @@ export async function sendLanguageNote(ctx: Ctx, { language, note }: LanguageNot
       ...(viewer ? [config.publicUrl + staffMemberPath(viewer.id)] : []),
     ],
   });
-  // In the language of whoever of staff has the address.
+  // In the language of the staff member with this address.
   await runInLanguage(await readerLanguage(ctx.db, reader?.member_id ?? null), () =>
     enqueueEmail(ctx, ctx.db, email(), WEEK_MS),
   );

@@ -50,7 +50,7 @@ import {
 
 const CHANGE = ['own_account', 'confirmation_required'] as const;
 
-/** Members as staff manage them. */
+/** Management of members by staff. */
 export const calls = {
   'GET /admin/members': call({
     summary: 'List members',
@@ -147,7 +147,7 @@ export const calls = {
 const textOf = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
 const reasonOf = (form: URLSearchParams) => parse(ReasonInput, { reason: textOf(form, 'reason') });
 
-/** An action of a member's page, which is shown again with what was done. */
+/** An action on a member's page, which is shown again with a message. */
 const onMember =
   (name: string, act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<void>) =>
   async (ctx: Ctx, { values, id: param }: SentForm): Promise<string> => {
@@ -178,7 +178,7 @@ const ACTIONS = {
   }),
 };
 
-/** The code is shown in the response itself, as it is stored nowhere: a form that is sent again makes another. */
+/** The code is shown in the response itself, since it is not stored: submitting the form again makes another code. */
 const codeWith =
   (render: RenderRejected | undefined): FormAction =>
   async (ctx, { id: param, c }) => {
@@ -199,7 +199,7 @@ async function add(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${staffMemberPath(id)}?done=${email === null ? 'added_by_phone' : 'added'}`;
 }
 
-/** The plain forms of staff's pages of members. */
+/** The plain forms on the staff's pages of members. */
 export const managedMemberForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/new', handleForms(render, { add }))

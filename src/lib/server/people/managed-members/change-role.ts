@@ -10,8 +10,8 @@ import { fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { requireOther } from './service.ts';
 
 /**
- * Gives a member another role. It counts from their next request on. Who gives it stays one of staff, as none
- * changes their own.
+ * Changes a member's role, from their next request on. There is always a staff member left, since none can change
+ * their own role.
  */
 export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput): Promise<void> {
   const actorId = requireOther(ctx, memberId, 'member.role_changed');
@@ -24,7 +24,7 @@ export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput
     const target = { targetType: 'member', targetId: memberId } as const;
     const details = { from: member.role, to: role };
     await recordAct(tx, { actorId, act: 'member.role_changed', ...target, details });
-    // With the rights of staff, a steward would be one of them.
+    // Otherwise their steward would have the rights of staff.
     if (role === 'staff') await endIn(ctx, tx, { actorId, personId: memberId });
   });
 }

@@ -1,4 +1,4 @@
-// Members as a file for spreadsheets, with what else is behind "Show contact".
+// Exports members as CSV, including what is otherwise behind "Show contact".
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { MemberFilters } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
@@ -25,7 +25,7 @@ const BATCH = 500;
 
 type Row = Awaited<ReturnType<typeof listContacts>>[number];
 
-/** @returns a number that no spreadsheet takes for one, which would lose its first zero */
+/** @returns the number in a notation that spreadsheets treat as text; otherwise they would drop the leading zero */
 const toPhoneCell = (phone: string | null): string =>
   phone === null ? '' : phone.replace(/^(\d{4})(\d{3})(?=\d)/, '$1 $2 ');
 
@@ -44,8 +44,8 @@ const COLUMNS: CsvColumns<Row> = {
 };
 
 /**
- * Opens the list of members, and records it with how many they are.
- * @returns its lines, as they are read
+ * Exports the list of members, and logs that with their number.
+ * @returns the lines, as a stream
  */
 export async function exportMembers(
   ctx: Ctx,

@@ -21,18 +21,18 @@ import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
-/** Who adds, disables or enables a member, and why. */
+/** The actor of a change, and their authorization. */
 interface By {
-  /** the member of staff; null for an operator's command */
+  /** the staff member; null for an operator's command */
   actorId: string | null;
   reason: string | null;
-  /** checks in the transaction that they still may; an operator always may */
+  /** checks in the transaction that the actor is still authorized; missing for operators */
   authorize?: (tx: Executor) => Promise<unknown>;
 }
 
 const OPERATOR: By = { actorId: null, reason: null };
 
-/** @returns what another member has already; the other one, where it is not the email */
+/** @returns the error for the login that another member already has: the email, or else the phone number */
 async function takenError({ db }: Services, { email }: NewMember): Promise<AppError> {
   return email && (await findAnyMember(db, 'email', email))
     ? new AppError('email_taken', { member: email })
@@ -40,7 +40,7 @@ async function takenError({ db }: Services, { email }: NewMember): Promise<AppEr
 }
 
 /**
- * Adds a member with a random password, and emails them the link with which they choose their own, where they have an email.
+ * Adds a member with a random password, and emails them, if they have an email, a link to choose their own.
  * @param by by default an operator's command
  * @returns the new id, and the link
  */
@@ -60,7 +60,7 @@ export async function addMember(
       await authorize?.(tx);
       const given = { ...DEFAULTS, ...named, email, sign_in_phone };
       await insertMember(tx, { ...given, id, password_hash, joined_at: now() });
-      // They have no language yet: it is that of who adds them.
+      // New members have no language yet, so this is the language of the actor.
       await enqueueEmailTo(services, tx, { ...named, email }, write, LINK_MS);
       const details = { role: input.role };
       await recordAct(tx, {
@@ -92,7 +92,7 @@ async function changeDisabledIn(
   if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
   await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
   await propagateDisabled(services, tx, id, disabledAt);
-  // Otherwise a member whom staff enable would be erased all the same.
+  // Otherwise a member whom staff enable would still be erased.
   if (disabledAt === null) await deleteDeletion(tx, id);
 }
 
@@ -110,7 +110,7 @@ async function changeDisabled(
   return `${first_name} ${last_name}`;
 }
 
-/** Disables a member as a part of another transaction, which invalidates `posts`. */
+/** Disables a member as part of another transaction, which invalidates `posts`. */
 export const disableInTransaction = (
   services: Services,
   tx: Executor,
@@ -119,7 +119,7 @@ export const disableInTransaction = (
 ): Promise<void> => changeDisabledIn(services, tx, id, services.now(), by);
 
 /**
- * Disables a member: ends their sessions, blocks sign-in, hides all they wrote and calls their pickups off.
+ * Disables a member: ends their sessions, prevents logins, hides everything they wrote, and calls their pickups off.
  * @returns the member's name
  */
 export const disableMember = (
@@ -129,7 +129,7 @@ export const disableMember = (
 ): Promise<string> => changeDisabled(services, idOrEmail, services.now(), by);
 
 /**
- * Enables a disabled member, with all that was theirs.
+ * Enables a disabled member, with everything that was theirs.
  * @returns the member's name
  */
 export const enableMember = (

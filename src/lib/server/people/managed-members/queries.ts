@@ -3,7 +3,7 @@ import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { matchingMembers } from '#lib/server/people/members/search-queries.ts';
 import type { Executor, MemberTable } from '#lib/server/platform/db/schema.ts';
 
-/** Members of a list, the newest first. */
+/** Members in a list, newest first. */
 const newestMembers = (db: Executor, { search, role, cursor, limit }: MemberListQuery) =>
   matchingMembers(db, search)
     .$if(role !== null, (query) => query.where('m.role', '=', role as MemberTable['role']))
@@ -16,7 +16,7 @@ export const listMembers = (db: Executor, list: MemberListQuery) =>
     .select([...MEMBER_COLUMNS, 'm.joined_at', 'm.disabled_at'])
     .execute();
 
-/** The same, with what staff see only on request. */
+/** The same, including what staff see only on request. */
 export const listContacts = (db: Executor, list: MemberListQuery) =>
   newestMembers(db, list)
     .select(['m.id', 'm.first_name', 'm.middle_name', 'm.last_name', 'm.role', 'm.town'])

@@ -37,8 +37,8 @@ import * as members from './manage-members.ts';
 import * as queries from './queries.ts';
 
 /**
- * For what no member of staff does to their own account.
- * @returns the id of the member of staff
+ * For actions that staff members may not take on their own account.
+ * @returns the staff member's id
  */
 export function requireOther(ctx: Ctx, memberId: string, act: StaffAct): string {
   const { id } = requireStaffViewer(ctx);
@@ -50,7 +50,7 @@ export function requireOther(ctx: Ctx, memberId: string, act: StaffAct): string 
 const DAY_MS = 86_400_000;
 
 /**
- * Adds a member, as the operator's command does. One of staff needs a fresh confirmation, as every role of staff does.
+ * Adds a member, as the operator's command does. Adding a staff member requires a fresh confirmation.
  * @returns the new id
  */
 export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
@@ -66,7 +66,7 @@ export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
   return (await members.addMember(ctx, input, { actorId, authorize })).id;
 }
 
-/** Disables a member: ends their sessions, blocks sign-in and hides all they wrote. */
+/** Disables a member: ends their sessions, prevents logins and hides everything they wrote. */
 export async function disableMember(ctx: Ctx, id: string, { reason }: ReasonInput): Promise<void> {
   const actorId = requireOther(ctx, id, 'member.disabled');
   await members.disableMember(ctx, id, {
@@ -76,7 +76,7 @@ export async function disableMember(ctx: Ctx, id: string, { reason }: ReasonInpu
   });
 }
 
-/** Enables a disabled member, with all that was theirs. */
+/** Enables a disabled member, with everything that was theirs. */
 export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput): Promise<void> {
   const actorId = requireOther(ctx, id, 'member.enabled');
   await members.enableMember(ctx, id, {
@@ -86,7 +86,7 @@ export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput
   });
 }
 
-/** Ends all sessions and personal access tokens of a member; of one's own sessions, all but this. */
+/** Ends all sessions and personal access tokens of a member; for one's own account, all but the current session. */
 export async function endSessions(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireStaffViewer(ctx);
   await getMemberOrThrow(ctx, id);
@@ -107,7 +107,7 @@ export const LIMITS = defineLimits({
   },
 });
 
-/** Sends a member the email that explains how to choose a new password. Staff never learn a code or a password. */
+/** Sends a member the email that explains how to choose a new password. Staff never see a code or a password. */
 export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(EMAIL_LIMITS.staffEmail, id);
@@ -131,7 +131,7 @@ const toSummary = (row: Row): MemberSummary => ({
   is_disabled: row.disabled_at !== null,
 });
 
-/** Lists all members for staff, also disabled ones, the newest first. */
+/** Lists all members for staff, including disabled ones, newest first. */
 export async function listMembers(
   ctx: Ctx,
   query: MemberListQuery,
@@ -172,7 +172,7 @@ export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecor
   };
 }
 
-/** Shows a member's phone and email to staff, and records the access. */
+/** Shows a member's phone and email to staff, and logs the access. */
 export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(LIMITS.contactView, actorId);
@@ -186,7 +186,7 @@ export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   });
 }
 
-/** As `viewContact`, for a page. @returns `ask` when it needs the password first */
+/** Like `viewContact`, for a page. @returns `ask` when the password is required first */
 export const viewContactOrAsk = (ctx: Ctx, id: string): Promise<Contact | 'ask'> =>
   viewContact(ctx, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'confirmation_required') return 'ask';

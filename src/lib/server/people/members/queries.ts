@@ -6,7 +6,7 @@ import { lockRows } from '#lib/server/platform/db/transact.ts';
 
 import { isNotBlocked } from './visibility-queries.ts';
 
-/** A member as others see them. */
+/** A member, as other members see them. */
 export interface MemberRow extends Pick<
   MemberTable,
   'first_name' | 'last_name' | 'role' | 'avatar_key'
@@ -27,7 +27,7 @@ export const MEMBER_COLUMNS = [
 export const enabledMembers = (db: Executor) =>
   db.selectFrom('members as m').where('m.disabled_at', 'is', null);
 
-/** Those of them visible to a viewer. */
+/** Members visible to a viewer. */
 export const visibleMembers = (db: Executor, viewerId: string) =>
   enabledMembers(db).where(isNotBlocked(db, viewerId, 'm.id'));
 
@@ -55,7 +55,7 @@ export const isFollowedBy = (
 export const updateMember = (db: Executor, id: string, values: Partial<Omit<MemberTable, 'id'>>) =>
   db.updateTable('members').set(values).where('id', '=', id).execute();
 
-/** A town given for one purpose is a member's, unless they have chosen one. */
+/** Sets a member's town, given for another purpose, unless they have one. */
 export const setTownIfNone = (db: Executor, id: string, town: string) =>
   db.updateTable('members').set({ town }).where('id', '=', id).where('town', 'is', null).execute();
 
@@ -92,7 +92,7 @@ export const findAnyMember = (db: Executor, by: 'id' | 'email' | 'sign_in_phone'
     .select(MEMBER_COLUMNS)
     .executeTakeFirst();
 
-/** Finds a member, disabled or not, with what staff see of them. */
+/** Finds a member, disabled or not, with the columns that staff see. */
 export const findRecord = (db: Executor, id: string) =>
   db
     .selectFrom('members as m')
@@ -109,7 +109,7 @@ export const findRecord = (db: Executor, id: string) =>
     ])
     .executeTakeFirst();
 
-/** Whether a member is of the staff, and enabled. */
+/** Whether a member is an enabled staff member. */
 export async function isEnabledStaff(db: Executor, id: string): Promise<boolean> {
   const member = await db
     .selectFrom('members')
@@ -121,7 +121,7 @@ export async function isEnabledStaff(db: Executor, id: string): Promise<boolean>
   return member !== undefined;
 }
 
-/** A new member's other columns. */
+/** The other columns of a new member. */
 export const DEFAULTS = {
   contact_phone: null,
   sign_in_phone: null,
@@ -139,7 +139,7 @@ export const DEFAULTS = {
 export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();
 
-/** The member, their followers and followees. */
+/** The member, with their followers and followees. */
 const relatedMemberIds = (db: Executor, id: string) =>
   db
     .selectFrom('members')
@@ -149,7 +149,7 @@ const relatedMemberIds = (db: Executor, id: string) =>
     .union(db.selectFrom('follows').where('follower_id', '=', id).select('followed_id as id'));
 
 /**
- * Disables or enables a member. All rows that change are locked first and in order, since a follow locks two of them.
+ * Disables or enables a member. All changed rows are locked first and in order, since a follow locks two of them.
  * @param disabledAt milliseconds since 1970, or null
  */
 export async function setDisabled(
@@ -161,7 +161,7 @@ export async function setDisabled(
   await updateMember(db, id, { disabled_at: disabledAt });
 }
 
-/** Locks all enabled members of staff, in order: of two who leave concurrently the second sees that the first is gone. */
+/** Locks all enabled staff members, in order: when two leave concurrently, the second sees that the first is gone. */
 export async function lockStaff(db: Executor): Promise<{ id: string }[]> {
   const staff = db
     .selectFrom('members')
@@ -177,9 +177,9 @@ interface Counter {
   table: 'members' | 'posts';
   counter: string;
   rows: string;
-  /** the column that names the row that counts */
+  /** the column with the id of the counting row */
   of: string;
-  /** the column that names a member: rows of disabled ones are not counted */
+  /** the column with a member id: rows of disabled members are not counted */
   by: string | null;
 }
 
@@ -204,7 +204,7 @@ const COUNTERS: Counter[] = [
   { table: 'posts', counter: 'comments_count', rows: 'comments', of: 'post_id', by: 'member_id' },
 ];
 
-/** The actual number of rows for a counter. */
+/** The subquery that counts the rows. */
 const actual = ({ table, rows, of, by }: Counter) => {
   const isOf = sql`${sql.ref(`${rows}.${of}`)} = ${sql.ref(`${table}.id`)}`;
   if (!by) return sql`(select count(*) from ${sql.table(rows)} where ${isOf})`;
@@ -234,7 +234,7 @@ export async function recomputePostCounters(db: Executor, postId: string): Promi
       update posts set ${sql.ref(each.counter)} = ${actual(each)} where id = ${postId}`.execute(db);
 }
 
-/** Recomputes the counters that are wrong. @returns how many were */
+/** Recomputes wrong counters. @returns how many were wrong */
 export async function recountAll(db: Executor): Promise<number> {
   let wrong = 0;
   for (const each of COUNTERS) {

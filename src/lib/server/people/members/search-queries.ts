@@ -5,12 +5,12 @@ import type { Executor, MemberTable, Schema } from '#lib/server/platform/db/sche
 
 const escapePattern = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a word is in the name of member `m`, or is a prefix of their email or the number they sign in with. */
+/** Whether a word is part of the name of member `m`, or a prefix of their email or login phone number. */
 function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: string) {
-  // Names from before may have other apostrophes than a keyboard has.
+  // Older names may contain typographic apostrophes.
   const name = sql`replace(replace(m.first_name || ' ' || m.middle_name || ' ' || m.last_name, '\u2019', ''''), '\u02bc', '''')`;
   const lower = escapePattern(word.toLowerCase());
-  // SQLite lower-cases only ASCII: Ñ is found as it was typed.
+  // SQLite lower-cases only ASCII: Ñ is found only as typed.
   return eb.or([
     sql<boolean>`lower(${name}) like ${`%${lower}%`} escape '\\'`,
     sql<boolean>`${name} like ${`%${escapePattern(word)}%`} escape '\\'`,
@@ -21,13 +21,13 @@ function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: 
 
 const toWords = (search: string): string[] => toPlainName(search).split(/\s+/).filter(Boolean);
 
-/** Members, disabled or not, whose name or email has all words. */
+/** Members, disabled or not, whose name or email matches all words. */
 export const matchingMembers = (db: Executor, search: string) =>
   db
     .selectFrom('members as m')
     .where((eb) => eb.and(toWords(search).map((word) => hasWord(eb, word))));
 
-/** @returns the ids of members whose name or email has all words */
+/** @returns the ids of members whose name or email matches all words */
 export async function listMatchingIds(
   db: Executor,
   search: string,

@@ -22,7 +22,7 @@ export const toAccount = (row: MemberRow): Account => ({
   account_type: ROLES[row.role],
 });
 
-/** A member of a row that may have none: they are disabled, or erased. */
+/** A joined row's member, who may be null: disabled or erased. */
 type MemberOfRow = { [K in keyof MemberRow]: MemberRow[K] | null };
 
 /** @returns null for a row without a member */
@@ -32,7 +32,7 @@ export function accountOf(row: MemberOfRow): Account | null {
   return toAccount({ member_id, first_name, last_name, role, avatar_key });
 }
 
-/** Gets a member's forum profile, also the viewer's own. */
+/** Gets a member's forum profile, even the viewer's own. */
 export async function getForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
   const { id } = requireViewer(ctx);
   const row = await findForumProfile(ctx.db, id, memberId);
@@ -48,8 +48,8 @@ export async function getForumProfile(ctx: Ctx, memberId: string): Promise<Forum
 }
 
 /**
- * Finds a member for staff, also a disabled one.
- * @param given an id, an email, or the phone number they sign in with
+ * Finds a member for staff, even a disabled one.
+ * @param given an id, an email, or the phone number for logging in
  */
 export async function getMemberOrThrow({ db }: Services, given: string) {
   const key = given.trim().toLowerCase();
@@ -63,7 +63,7 @@ export async function getMemberOrThrow({ db }: Services, given: string) {
   return member;
 }
 
-/** Finds a member for what only makes sense while they can sign in. */
+/** Finds a member for actions that only make sense while they can log in. */
 export async function findEnabledOrThrow(tx: Executor, id: string) {
   const member = await findRecord(tx, id);
   if (!member) throw notFound('member');
@@ -72,8 +72,8 @@ export async function findEnabledOrThrow(tx: Executor, id: string) {
 }
 
 /**
- * Requires that somebody of staff is left without this member: the last one cannot be demoted, disabled or erased.
- * @param tx the transaction that takes the member away from staff
+ * Requires that another staff member remains: the last one cannot be demoted, disabled or erased.
+ * @param tx the transaction that removes the member from staff
  */
 export async function requireAnotherStaffMember(tx: Executor, id: string): Promise<void> {
   await lockRows(tx, 'members', [id]);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
-/** The members whom a member blocks, and those who block them. */
+/** The members blocked by a member, and those who block the member. */
 export const hiddenMembers = (db: Executor, memberId: string) =>
   db
     .selectFrom('blocks')
@@ -13,11 +13,11 @@ export const hiddenMembers = (db: Executor, memberId: string) =>
     );
 
 /**
- * Whether neither of a member and a reader blocked the other: the condition of all that members read of each other. The
- * subquery names no row of the outer query, so that both databases run it once for a query, by two indexes
+ * Whether no block separates a member from a reader: the condition for everything that members read of each other.
+ * The subquery refers to no row of the outer query, so both databases run it once per query, using two indexes
  * (docs/decisions/0049-blocks.md).
- * @param readerId null for a guest: only members block
- * @param column the member's id, never null
+ * @param readerId null for a guest: guests neither block nor are blocked
+ * @param column has the member's id, never null
  */
 export const isNotBlocked = (
   db: Executor,
@@ -28,7 +28,7 @@ export const isNotBlocked = (
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} not in (${hiddenMembers(db, readerId)})`;
 
-/** The same, of a column that may be null, for no member. */
+/** The same for a nullable column. */
 export const isNullOrNotBlocked = (
   db: Executor,
   readerId: string,

@@ -65,7 +65,7 @@ export const calls = {
     errors: ['passkey_rejected', 'passkeys_unavailable', 'suspended'],
     limits: [LIMITS.passkeyIp, LIMITS.passkeyDevice, LIMITS.passkeySuccess],
     run: async (ctx, { body }, c) => {
-      // The CSRF token has the same binding, so there is one.
+      // The CSRF token has the same binding, so it exists.
       const binding = readBinding(c) ?? '';
       const browser = { ...signInBrowser(c), host: c.req.header('host'), binding };
       const { member, ...tokens } = await signInWithPasskey(ctx, body, browser);
@@ -134,7 +134,7 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** Removes a passkey, unless an earlier press of the button did. */
+/** Removes a passkey; a repeated click is no error. */
 const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
   removePasskey(ctx, id).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'passkey_not_found')) throw error;
@@ -145,7 +145,7 @@ function passkeyId({ values }: SentForm): string {
 }
 
 const ACTIONS = {
-  /** The password was sent with it, or a passkey was used instead. */
+  /** The form had the password, or a passkey was used instead. */
   async confirm(ctx: Ctx) {
     requireFreshConfirmation(ctx);
     return PASSKEYS_PATH;
@@ -162,6 +162,6 @@ const ACTIONS = {
   },
 };
 
-/** The plain forms of the page of passkeys. */
+/** The plain forms on the page of passkeys. */
 export const passkeyForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/passkeys', handleForms(render, ACTIONS));

@@ -4,12 +4,12 @@ import { hasJustConfirmed } from '#lib/server/people/passkeys/confirm.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 
-/** An input with the viewer's password, or without it when a passkey was used a moment ago. */
+/** An input with the viewer's password; without it if a passkey was just used. */
 interface Confirmable {
   [CONFIRM_FIELD]?: string | undefined;
 }
 
-/** Proves who the viewer is, however fresh the last proof is: by the password, or by a passkey used a moment ago. */
+/** Requires a new confirmation, however recent the last one is: the password, or a passkey that was just used. */
 export async function confirmNow(ctx: Ctx, input: Confirmable): Promise<void> {
   const password = input[CONFIRM_FIELD];
   if (password !== undefined) return confirmPassword(ctx, { [CONFIRM_FIELD]: password });

@@ -16,11 +16,11 @@ import {
   requireRelyingParty,
 } from './webauthn.ts';
 
-/** From the use of a passkey until the form is here that it is for. */
+/** The time between the use of a passkey and the arrival of the form. */
 const MOMENT_MS = 60_000;
 
 /**
- * Whether the viewer can prove with a passkey who they are.
+ * Whether the viewer can confirm their identity with a passkey.
  * @param host the Host header
  */
 export async function canConfirmWithPasskey(ctx: Ctx, host: string | undefined): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function canConfirmWithPasskey(ctx: Ctx, host: string | undefined):
   return queries.hasPasskeys(ctx.db, ctx.viewer.id);
 }
 
-/** Whether the viewer has proved with a passkey, in this session and a moment ago, who they are. */
+/** Whether the viewer has just confirmed their identity with a passkey in this session. */
 export async function hasJustConfirmed(ctx: Ctx): Promise<boolean> {
   const { id, confirmedAt } = requireViewer(ctx);
   const now = ctx.now();
@@ -37,7 +37,7 @@ export async function hasJustConfirmed(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * What the viewer's browser needs for proving with a passkey who they are.
+ * The browser's options for confirming the viewer's identity with a passkey.
  * @param host the Host header
  */
 export async function confirmOptions(ctx: Ctx, host: string | undefined) {
@@ -48,7 +48,7 @@ export async function confirmOptions(ctx: Ctx, host: string | undefined) {
 }
 
 /**
- * Proves with a passkey who the viewer is, as the password does.
+ * Confirms the viewer's identity with a passkey instead of the password.
  * @param host the Host header
  */
 export async function confirmWithPasskey(

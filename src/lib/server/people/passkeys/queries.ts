@@ -5,7 +5,7 @@ import type {
   UsedPasskeyChallengeTable,
 } from '#lib/server/platform/db/schema.ts';
 
-/** @returns whether it was not there before */
+/** @returns false when the challenge was already used */
 export async function insertUsedChallenge(
   db: Executor,
   challenge: UsedPasskeyChallengeTable,
@@ -21,7 +21,7 @@ export async function insertUsedChallenge(
 export const deleteExpiredChallenges = (db: Executor, now: number) =>
   db.deleteFrom('used_passkey_challenges').where('expires_at', '<=', now).execute();
 
-/** @returns whether no passkey had this credential before */
+/** @returns false when the credential already has a passkey */
 export async function insertPasskey(db: Executor, passkey: PasskeyTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')
@@ -63,8 +63,8 @@ export async function hasUsedPasskey(db: Executor, memberId: string, since: numb
 }
 
 /**
- * Finds a passkey with its member, if that member is enabled, or has requested the deletion of their account: a sign-in
- * ends it, as one by password does.
+ * Finds a passkey with its member, if the member is enabled or has requested the deletion of their account: logging
+ * in cancels it, as with a password.
  */
 export const findPasskey = (db: Executor, credentialId: string) =>
   db
@@ -75,7 +75,7 @@ export const findPasskey = (db: Executor, credentialId: string) =>
     .where((eb) =>
       eb.or([
         eb('m.disabled_at', 'is', null),
-        // Not those disabled by staff since.
+        // Not members whom staff have disabled since.
         eb('d.requested_at', '=', eb.ref('m.disabled_at')),
       ]),
     )
@@ -84,9 +84,10 @@ export const findPasskey = (db: Executor, credentialId: string) =>
     .executeTakeFirst();
 
 /**
- * Stores a use. Of two with the same counter, also at two servers, only the first is stored: the second is a copy's.
- * @param counter that the authenticator sent
- * @returns whether it was stored; not when the passkey was removed
+ * Stores a use. If two have the same counter, even on two servers, only the first is stored: the second comes from a
+ * copy.
+ * @param counter sent by the authenticator
+ * @returns false for a copy, or when the passkey was removed
  */
 export async function updateCounter(
   db: Executor,
@@ -106,7 +107,7 @@ export async function updateCounter(
 /** A passkey of a member. */
 type OwnPasskey = Pick<PasskeyTable, 'id' | 'member_id'>;
 
-/** @returns undefined when the member has no such passkey */
+/** @returns undefined when the member does not have this passkey */
 export const renamePasskey = (db: Executor, { id, member_id }: OwnPasskey, name: string) =>
   db
     .updateTable('passkeys')
@@ -116,11 +117,11 @@ export const renamePasskey = (db: Executor, { id, member_id }: OwnPasskey, name:
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes all of a member. */
+/** Deletes all passkeys of a member. */
 export const deletePasskeysOf = (db: Executor, memberId: string) =>
   db.deleteFrom('passkeys').where('member_id', '=', memberId).execute();
 
-/** @returns what was deleted; undefined when the member has no such passkey */
+/** @returns the deleted passkey; undefined when the member does not have it */
 export const deletePasskey = (db: Executor, { id, member_id }: OwnPasskey) =>
   db
     .deleteFrom('passkeys')

@@ -30,10 +30,10 @@ import {
   verifyCreated,
 } from './webauthn.ts';
 
-/** How long an email about a passkey is worth sending. */
+/** How long an email about a passkey is useful. */
 const DAY_MS = 86_400_000;
 
-/** @returns what a challenge of a signed-in browser is bound to */
+/** @returns the binding of challenges to a logged-in browser */
 export const sessionBinding = (ctx: Ctx): string => `session ${requireSessionId(ctx)}`;
 
 const toPasskey = ({ id, name, created_at, used_at }: PasskeyTable): Passkey => ({
@@ -97,7 +97,7 @@ export const renamePasskey = (ctx: Ctx, id: string, name: string): Promise<Passk
     return toPasskey(row);
   });
 
-/** Removes a passkey of the viewer, and queues an email about it. The password remains. */
+/** Removes a passkey of the viewer, and queues an email about it. The password stays. */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   requireFreshConfirmation(ctx);
   await changePasskeys(ctx, async (tx, member_id) => {
@@ -113,9 +113,9 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * What a browser may notify its password manager of: which passkeys are the viewer's. It hides the others.
+ * The viewer's passkeys, so that the browser's password manager can hide all others.
  * @param host the Host header
- * @returns null where browsers have no passkeys
+ * @returns null where browsers do not support passkeys
  */
 export async function acceptedPasskeys(ctx: Ctx, host: string | null) {
   const { id } = requireViewer(ctx);
@@ -144,8 +144,8 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Names what stores a passkey, so that members know their passkeys apart. Not proven: for display only.
- * @param aaguid as the authenticator sent it
+ * Names the provider of a passkey, so that members can distinguish their passkeys. Unverified: for display only.
+ * @param aaguid as sent by the authenticator
  * @returns undefined for most security keys, and for browsers that do not report it
  */
 const providerName = (aaguid: string): string | undefined => NAMES[aaguid];
@@ -155,7 +155,7 @@ function requireRoom(passkeys: PasskeyTable[]): void {
 }
 
 /**
- * What the viewer's browser needs for creating a passkey.
+ * The browser's options for creating a passkey.
  * @param host the Host header
  */
 export async function addOptions(ctx: Ctx, host: string | undefined) {
@@ -199,7 +199,7 @@ async function toRow(
   };
 }
 
-/** The browser that has a new passkey. */
+/** The browser that created a passkey. */
 interface AddBrowser {
   /** the Host header */
   host: string | undefined;
@@ -231,7 +231,7 @@ export async function addPasskey(
 
 /**
  * The email after a passkey was added.
- * @param origin of the site
+ * @param origin the site's origin
  */
 function passkeyAddedEmail(to: Email['to'], name: string, origin: string): Email {
   return {
@@ -248,7 +248,7 @@ function passkeyAddedEmail(to: Email['to'], name: string, origin: string): Email
 
 /**
  * The email after a passkey was removed.
- * @param origin of the site
+ * @param origin the site's origin
  */
 function passkeyRemovedEmail(to: Email['to'], name: string, origin: string): Email {
   return {

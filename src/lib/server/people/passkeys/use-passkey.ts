@@ -27,24 +27,24 @@ import {
   verifyUsed,
 } from './webauthn.ts';
 
-/** A passkey that signed its challenge, with its member. */
+/** A passkey whose signature was verified, with its member. */
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findPasskey>>>;
 interface ProvenPasskey extends Found {
-  /** that the authenticator sent */
+  /** sent by the authenticator */
   sentCounter: number;
 }
 
-/** Finds a passkey of an enabled member by what a browser sent. */
+/** Finds the passkey of an enabled member by the browser's response. */
 export const findUsedPasskey = (ctx: Ctx, used: UsedPasskey) =>
   queries.findPasskey(ctx.db, used.id);
 
-/** Whether a counter is one that follows: it rises, or the authenticator has none. */
+/** Whether a counter is valid: it has increased, or the authenticator does not count. */
 const isNext = (sent: number, stored: number) => sent > stored || (sent === 0 && stored === 0);
 
 /**
  * Verifies the use of a passkey, and uses up its challenge.
- * @param passkey that was found; without one, the challenge alone is used up
- * @returns null for one that is not accepted
+ * @param passkey when missing, only the challenge is used up
+ * @returns null when it is not accepted
  */
 export async function provePasskey(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function provePasskey(
   const { userHandle } = used.response;
   const sentCounter = await verifyUsed(ctx, used, passkey, expected);
   if (sentCounter === null) return null;
-  // A security key that was given the credential's id sends no handle.
+  // Security keys that were given the credential's id send no user handle.
   if ((userHandle || userHandleOf(passkey.member_id)) !== userHandleOf(passkey.member_id))
     return null;
   if (isNext(sentCounter, passkey.counter)) return { ...passkey, sentCounter };
@@ -63,25 +63,25 @@ export async function provePasskey(
   return null;
 }
 
-/** Two authenticators have the same key: one of them is a copy. */
+/** Two authenticators have the same key: one is a copy. */
 const logCopy = (ctx: Ctx, passkey: string): void =>
   ctx.log.warn({ event: 'passkey_copied', requestId: ctx.requestId, passkey });
 
-/** Stores the use of a passkey, in the transaction of what it allows. */
+/** Stores the use of a passkey, in the transaction that it authorizes. */
 export async function recordUse(ctx: Ctx, tx: Executor, passkey: ProvenPasskey): Promise<void> {
   if (await queries.updateCounter(tx, passkey.id, passkey.sentCounter, ctx.now())) return;
   throw new AppError('passkey_rejected');
 }
 
-/** A browser that signs in with a passkey. */
+/** A browser that logs in with a passkey. */
 interface PasskeyBrowser extends SignInBrowser {
   /** the Host header */
   host: string | undefined;
-  /** its session, or its visitor cookie */
+  /** the browser's session, or its visitor cookie */
   binding: string;
 }
 
-/** What a browser needs for signing in: the same for everyone. */
+/** The browser's options for logging in: the same for everyone. */
 export function signInOptions(
   ctx: Ctx,
   { host, binding }: Pick<PasskeyBrowser, 'host' | 'binding'>,
@@ -92,7 +92,7 @@ export function signInOptions(
 
 type SignInProof = Awaited<ReturnType<typeof findUsedPasskey>>;
 
-/** As for passwords: a browser that the account knows has a limit of its own. */
+/** As for passwords: a browser known to the account has its own limit. */
 function attemptLimits(ctx: Ctx, found: SignInProof, device: string | null): [RateLimit, string][] {
   const account = found && { login: loginOf(found), passwordHash: found.password_hash };
   return account && isKnownDevice(ctx, account, device)
@@ -117,7 +117,8 @@ async function prove(ctx: Ctx, used: UsedPasskey, browser: PasskeyBrowser): Prom
 }
 
 /**
- * Signs a member in with a passkey. One that is unknown, removed, a copy's or a disabled member's is rejected alike.
+ * Logs a member in with a passkey. An unknown, removed or copied one, or a disabled member's, is rejected the same
+ * way.
  * @returns the member, and the values of the cookies `session` and `device`
  */
 export async function signInWithPasskey(

@@ -18,10 +18,10 @@ import * as queries from './queries.ts';
 
 const CHALLENGE_MS = 300_000;
 
-/** What a challenge is for. */
+/** The purpose of a challenge. */
 export interface ChallengeUse {
   purpose: 'add' | 'sign-in' | 'confirm';
-  /** the browser's session, or its visitor cookie before sign-in */
+  /** the browser's session, or its visitor cookie before the login */
   binding: string;
 }
 
@@ -30,7 +30,7 @@ const payload = (head: string, { purpose, binding }: ChallengeUse) =>
 
 /**
  * Issues a challenge that a browser can use once, within 5 minutes. It is signed: only its use is stored, so that
- * pages that are only looked at write nothing.
+ * merely opening a page writes nothing.
  */
 export function issueChallenge({ secrets, now }: Services, use: ChallengeUse): string {
   const head = `${now() + CHALLENGE_MS}.${randomToken()}`;
@@ -38,8 +38,8 @@ export function issueChallenge({ secrets, now }: Services, use: ChallengeUse): s
 }
 
 /**
- * Uses a challenge up, whatever comes of it.
- * @returns whether it was valid, and used for the first time by any server
+ * Uses a challenge up, whatever the result.
+ * @returns whether it was valid, and unused on any server
  */
 async function consumeChallenge(
   { db, secrets, now }: Services,
@@ -56,17 +56,17 @@ async function consumeChallenge(
 export const deleteExpiredChallenges = ({ db, now }: Services) =>
   queries.deleteExpiredChallenges(db, now());
 
-/** Whom a passkey is for. */
+/** The relying party of passkeys. */
 export interface RelyingParty {
   /** a host name */
   id: string;
-  /** the origin of the pages that use it */
+  /** the origin of its pages */
   origin: string;
 }
 
 const LOCALHOST = 'localhost';
 
-/** Browsers have passkeys on https only, and on localhost; never for an IP. */
+/** Browsers support passkeys only on https and localhost, and never for IP addresses. */
 function toRelyingParty(origin: string): RelyingParty | null {
   const url = URL.parse(origin);
   if (!url) return null;
@@ -77,9 +77,9 @@ function toRelyingParty(origin: string): RelyingParty | null {
 }
 
 /**
- * Determines the host of passkeys: that of PUBLIC_URL. A demo is reached by any name; it has them on localhost.
+ * Finds the relying party: the host of PUBLIC_URL. Demos are reached by any name; they support passkeys on localhost.
  * @param host the Host header
- * @returns null where browsers have no passkeys
+ * @returns null where browsers do not support passkeys
  */
 export function findRelyingParty(
   { demo, publicUrl }: Config,
@@ -88,7 +88,7 @@ export function findRelyingParty(
   return toRelyingParty(demo ? `http://${host ?? ''}` : publicUrl);
 }
 
-/** As `findRelyingParty`. */
+/** Like `findRelyingParty`. */
 export function requireRelyingParty(config: Config, host: string | null | undefined): RelyingParty {
   const party = findRelyingParty(config, host);
   if (!party) throw new AppError('passkeys_unavailable');
@@ -96,9 +96,9 @@ export function requireRelyingParty(config: Config, host: string | null | undefi
 }
 
 /**
- * Says why there are no passkeys at an address.
- * @param host as for `findRelyingParty`
- * @returns a sentence for members, or null where there are
+ * Explains why an address does not support passkeys.
+ * @param host see `findRelyingParty`
+ * @returns a sentence for members, or null where passkeys are supported
  */
 export function passkeyObstacle(config: Config, host: string | null | undefined): string | null {
   if (findRelyingParty(config, host)) return null;
@@ -107,7 +107,7 @@ export function passkeyObstacle(config: Config, host: string | null | undefined)
     : t('passkey.needs_https');
 }
 
-/** What a response of a browser must match. */
+/** The expected values of a browser's response. */
 export interface Expected extends ChallengeUse {
   party: RelyingParty;
 }
@@ -120,21 +120,21 @@ interface NewCredential {
   aaguid: string;
 }
 
-/** What is stored of a passkey, for verifying its use. */
+/** The stored columns for verifying the use of a passkey. */
 type StoredCredential = Pick<NewCredential, 'credential_id' | 'public_key'>;
 
-// Loaded when it is used first: it takes 30 MB of memory.
+// Loaded on first use: it takes 30 MB of memory.
 const loadServer = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
-// What browsers send without attestation. Other formats have certificates, which may name URLs to fetch.
+// The formats that browsers send without attestation. Others contain certificates, which may name URLs to fetch.
 const FORMATS = new Set<unknown>(['none', 'packed']);
 
 const MAX_REASON = 200;
 
 const toBytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 
-/** The library throws an Error for whatever does not match. @returns null then */
+/** The library throws an Error for any mismatch. @returns null in this case */
 async function orNull<T>({ log }: Services, verify: () => Promise<T | null>): Promise<T | null> {
   try {
     return await verify();
@@ -144,7 +144,9 @@ async function orNull<T>({ log }: Services, verify: () => Promise<T | null>): Pr
   }
 }
 
-/** @returns the challenge of a response, base64url, or null when it cannot be read or was made in another site's frame */
+/**
+ * @returns the challenge of a response, base64url; null when it cannot be read, or comes from a frame of another site
+ */
 function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
     const { challenge, crossOrigin } = JSON.parse(
@@ -156,7 +158,10 @@ function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | n
   }
 }
 
-/** Uses up the challenge of a response. @returns what the library compares, or null when the challenge is not valid */
+/**
+ * Uses up the challenge of a response. @returns the values for the library to compare, or null for an invalid
+ * challenge
+ */
 async function consumeExpected(
   services: Services,
   response: { clientDataJSON: string },
@@ -178,7 +183,7 @@ async function isPlain({ attestationObject }: CreatedPasskey['response']): Promi
 
 /**
  * Verifies a passkey that a browser created, and uses up its challenge.
- * @returns null when anything is not as expected
+ * @returns null when anything does not match
  */
 export async function verifyCreated(
   services: Services,
@@ -208,8 +213,9 @@ export async function verifyCreated(
 }
 
 /**
- * Verifies that a passkey signed its challenge, with its owner verified by PIN or body, and uses up the challenge.
- * @returns the counter that it sent, or null when anything is not as expected
+ * Verifies that a passkey signed its challenge, with user verification by PIN or biometrics, and uses up the
+ * challenge.
+ * @returns the sent counter, or null when anything does not match
  */
 export async function verifyUsed(
   services: Services,
@@ -229,7 +235,7 @@ export async function verifyUsed(
         clientExtensionResults: {},
       },
       ...expectations,
-      // The counter is compared where it is stored, in one statement.
+      // The counter is compared by the statement that stores it.
       credential: { id: credential_id, publicKey: toBytes(public_key), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;
@@ -237,12 +243,12 @@ export async function verifyUsed(
 }
 
 /**
- * The kinds of keys: ES256, which every authenticator has, RS256 of older Windows, and EdDSA
- * (https://www.iana.org/assignments/cose). Others take cryptography that is experimental in Node.
+ * The key types: ES256, which every authenticator supports, RS256 of older Windows, and EdDSA
+ * (https://www.iana.org/assignments/cose). Others need experimental cryptography of Node.
  */
 const ALGORITHMS = [-7, -257, -8];
 
-/** Names a credential to the browser. */
+/** Describes a credential to the browser. */
 const toDescriptor = ({
   credential_id,
   transports,
@@ -255,13 +261,13 @@ const toDescriptor = ({
 const toBase64Url = (text: string, encoding: BufferEncoding = 'utf8') =>
   Buffer.from(text, encoding).toString('base64url');
 
-/** What an authenticator calls a member: the bytes of the member's id, base64url. It names no person. */
+/** The user handle of a member: the bytes of the member's id, base64url. It contains no personal data. */
 export const userHandleOf = (memberId: string): string =>
   toBase64Url(memberId.replaceAll('-', ''), 'hex');
 
 /**
- * What a browser needs for using a passkey.
- * @param passkeys those that it may use; none lets it offer all that it has for the site
+ * The browser's options for using a passkey.
+ * @param passkeys the allowed ones; when empty, the browser offers all passkeys of the site
  */
 export const requestOptions = (
   party: RelyingParty,
@@ -271,22 +277,22 @@ export const requestOptions = (
   challenge: toBase64Url(challenge),
   rpId: party.id,
   timeout: CHALLENGE_MS,
-  // It replaces a password: the phone alone is not enough.
+  // It replaces a password: possession of the phone is not enough.
   userVerification: 'required',
   allowCredentials: passkeys.map(toDescriptor),
 });
 
-/** Whose passkey is created. */
+/** The member whose passkey is created. */
 interface PasskeyOwner {
   id: string;
-  /** what they sign in with */
+  /** the member's main login */
   login: string;
   name: string;
 }
 
 /**
- * What a browser needs for creating a passkey.
- * @param passkeys those that the member has: an authenticator makes only one
+ * The browser's options for creating a passkey.
+ * @param passkeys the member's existing ones: an authenticator creates only one
  */
 export async function creationOptions(
   party: RelyingParty,
@@ -305,7 +311,7 @@ export async function creationOptions(
     timeout: CHALLENGE_MS,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(toDescriptor),
-    // The browser can offer it before anything is typed, so that no address need be sent.
+    // The browser can offer it before anything is typed, so that no email address is sent.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }

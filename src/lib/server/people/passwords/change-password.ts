@@ -28,7 +28,7 @@ import { rejectCommonPassword } from './common-password.ts';
 const DAY_MS = 86_400_000;
 
 export const LIMITS = defineLimits({
-  // Each costs a hash, and a right one two and an email.
+  // Each costs a hash; a successful one costs two, and an email.
   changePassword: {
     what: "a member's changes of the password, and attempts with a wrong current one",
     points: 10,
@@ -39,8 +39,8 @@ export const LIMITS = defineLimits({
 /**
  * Replaces a member's password, ends their sessions and personal access tokens, and queues an email about it.
  * @param passwordHash argon2id in PHC form
- * @param exceptSessionId the session that remains, or null
- * @returns the member, or null when they are gone
+ * @param exceptSessionId the session to keep, or null
+ * @returns the member, or null when the member is gone
  */
 export async function replacePassword(
   services: Services,
@@ -64,8 +64,8 @@ export async function replacePassword(
 }
 
 /**
- * Changes the viewer's password, ends their other sessions, and gives this one a new token: a copy of the old one is
- * worthless (ASVS 7.2.4).
+ * Changes the viewer's password, ends their other sessions, and gives this session a new token: a copy of the old
+ * token becomes worthless (ASVS 7.2.4).
  * @returns the new values of the cookies `session` and `device`
  */
 export async function changePassword(

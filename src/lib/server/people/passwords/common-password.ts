@@ -2,14 +2,14 @@ import { fieldError } from '#lib/server/platform/errors.ts';
 
 import stems from './common-password-stems.json' with { type: 'json' };
 
-/** Whose password it is: words of theirs are easy to guess. */
+/** The owner of a password: words related to them are easy to guess. */
 interface PasswordOwner {
   email: string | null;
   first_name: string;
   last_name: string;
 }
 
-// The stems of the 12,000 passwords most often found in breaches, as `stemsOf` makes them, from the list of
+// The stems, as made by `stemsOf`, of the 12,000 passwords most often found in breaches, from the list of
 // @zxcvbn-ts/language-common 4.1.3 (MIT, https://github.com/zxcvbn-ts/zxcvbn).
 
 const COMMON_STEMS: ReadonlySet<string> = new Set(stems);
@@ -38,7 +38,7 @@ const SITE_WORDS = [
   'eduhub',
 ];
 const MIN_OWN_LENGTH = 4;
-// Shorter names are in too many words.
+// Shorter names occur in too many words.
 const MIN_NAME_LENGTH = 3;
 
 const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -62,7 +62,7 @@ const replaceLookalikes = (text: string) =>
 const trimNonAlphabetic = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * Undoes the tricks that every guesser knows: `P@ssw0rd-2026!` is `password`.
+ * Undoes common substitutions and additions: `P@ssw0rd-2026!` becomes `password`.
  * @returns the possible stems, in lower case
  */
 function stemsOf(password: string): string[] {
@@ -74,27 +74,27 @@ function stemsOf(password: string): string[] {
   ];
 }
 
-/** Whether a stem has few characters besides these words. */
+/** Whether a stem consists mostly of these words. */
 function consistsOf(stem: string, words: string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), stem);
   return rest !== stem && rest.length < MIN_OWN_LENGTH;
 }
 
-/** Whether a stem repeats up to three characters, or is part of the alphabet or of a keyboard row. */
+/** Whether a stem repeats up to three characters, or is part of the alphabet or a keyboard row. */
 const isPattern = (stem: string): boolean =>
   /^(.{1,3}?)\1{2,}.?$/su.test(stem) ||
   (stem.length >= MIN_OWN_LENGTH && SEQUENCES.some((row) => row.includes(stem)));
 
-/** @returns the words of a name or an email, and all of them joined, normalized as stems are */
+/** @returns the words of a name or email, and their concatenation, normalized like stems */
 function toWords(text: string): string[] {
   const parts = normalize(text).split(/[^\p{L}]+/u);
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_NAME_LENGTH);
 }
 
 /**
- * Whether a password is guessed early: a well-known one, a pattern, or a word of the site or of the member, with digits
- * and signs around or between (ASVS 6.2.4, 6.2.11, 6.2.12; docs/decisions/0007-passwords.md).
- * @param personalWords the member's names, and their email before the @
+ * Whether a password would be guessed early: a well-known one, a pattern, or a word of the site or the member, with
+ * digits and punctuation around or in between (ASVS 6.2.4, 6.2.11, 6.2.12; docs/decisions/0007-passwords.md).
+ * @param personalWords the member's names, and the part of their email before the @
  */
 export function isCommonPassword(password: string, personalWords: string[] = []): boolean {
   const words = [...personalWords.flatMap(toWords), ...SITE_WORDS].toSorted(
@@ -105,7 +105,7 @@ export function isCommonPassword(password: string, personalWords: string[] = [])
   );
 }
 
-/** @param field of the input */
+/** @param field the input field for the error */
 export function rejectCommonPassword(password: string, member: PasswordOwner, field: string): void {
   const [mailbox = ''] = (member.email ?? '').split('@', 1);
   const personalWords = [`${member.first_name} ${member.last_name}`, mailbox];

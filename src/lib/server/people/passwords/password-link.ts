@@ -15,29 +15,27 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { replacePassword } from './change-password.ts';
 import { rejectCommonPassword } from './common-password.ts';
 
-/** How long a link works, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 export const LINK_MS = PASSWORD_LINK_HOURS * 3_600_000;
 
-/** Whose password a link is for. */
+/** The member for whom a link is made. */
 interface LinkOwner {
   id: string;
   password_hash: string;
 }
 
-// The present password is a part of it, so that a link ends with the first use and nothing of it is stored.
+// Signs the current password hash, so that the first use invalidates the link, and nothing needs to be stored.
 const payloadOf = ({ id, password_hash }: LinkOwner, expires: string) =>
   `${id} ${expires} ${password_hash}`;
 
-/**
- * @returns the link with which a member chooses a password, once: for whom an operator adds, as email may not be set up yet
- */
+/** @returns a link for choosing a password once, for members whom an operator adds before email is set up */
 export function createPasswordLink({ config, now, secrets }: Services, owner: LinkOwner): string {
   const expires = (now() + LINK_MS).toString(36);
   const signature = secrets.sign('password-link', payloadOf(owner, expires));
   return config.publicUrl + passwordLinkPath(`${owner.id}.${expires}.${signature}`);
 }
 
-/** Finds whose link it is. @returns null when it does not work, or not any more */
+/** Finds the member of a link. @returns null when the link is invalid or expired */
 async function findOwner({ now, secrets }: Services, db: Executor, token: string) {
   const [id = '', expires = '', signature = ''] = token.split('.');
   if (!PasswordLinkEntry.shape.token.safeParse(token).success) return null;
@@ -48,7 +46,7 @@ async function findOwner({ now, secrets }: Services, db: Executor, token: string
   return secrets.verify('password-link', payload, signature) ? member : null;
 }
 
-/** Finds who chooses a password with a link. @returns null when it does not work, or not any more */
+/** Finds the member of a link. @returns null when the link is invalid or expired */
 export async function findLinkOwner(
   ctx: Ctx,
   token: string,
@@ -57,7 +55,7 @@ export async function findLinkOwner(
   return member && { name: `${member.first_name} ${member.last_name}`, login: loginOf(member) };
 }
 
-/** Sets the password of a link. It ends all sessions and starts none. */
+/** Sets the password of a link's member. Ends all sessions, and starts none. */
 export async function choosePassword(
   ctx: Ctx,
   { token, password }: PasswordLinkEntry,
@@ -68,7 +66,7 @@ export async function choosePassword(
   const passwordHash = await hashPassword(password);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockRows(tx, 'members', [owner.member_id]);
-    // Of two who press at the same time, one is late.
+    // Of two concurrent uses, the second fails.
     if (!(await findOwner(ctx, tx, token))) throw new AppError('password_link_expired');
     await deleteResetsByMember(tx, owner.member_id);
     await replacePassword(ctx, tx, owner.member_id, passwordHash, null);

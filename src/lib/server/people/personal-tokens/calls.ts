@@ -47,7 +47,7 @@ export const calls = {
   }),
 } satisfies Calls;
 
-/** A new token is shown in the response itself, as it is stored nowhere: a form that is sent again is rejected. */
+/** The new token is shown in the response itself, since it is not stored: submitting the form again is rejected. */
 const createWith =
   (render: RenderRejected | undefined): FormAction =>
   async (ctx, { c, values }) => {
@@ -62,7 +62,7 @@ const createWith =
     return render ? render(c) : TOKENS_PATH;
   };
 
-/** Removes a token, unless an earlier press of the button did. */
+/** Removes a token; a repeated click is no error. */
 async function remove(ctx: Ctx, { values }: SentForm): Promise<string> {
   const id = readId(values.get('token_id'), 'token');
   await removeToken(ctx, id).catch((error: unknown) => {
@@ -71,7 +71,7 @@ async function remove(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${TOKENS_PATH}?done=removed`;
 }
 
-/** The plain forms of the page of personal access tokens. */
+/** The plain forms on the page of personal access tokens. */
 export const tokenForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post(
     '/tokens',

@@ -3,7 +3,10 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 import { deleteTokensByMember } from './queries.ts';
 
-/** Ends all that opens something of a member's without signing in: personal access tokens, and what the floors above have. */
+/**
+ * Ends all access to a member's data without a login: personal access tokens, and those of higher layers, such as
+ * calendar feeds.
+ */
 export async function endTokenAccess(
   { events }: Services,
   tx: Executor,

@@ -2,7 +2,7 @@ import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
 
-/** @returns whether no token had this id before */
+/** @returns false when the id already exists */
 export async function insertToken(db: Executor, token: PersonalTokenTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('personal_tokens')
@@ -12,7 +12,7 @@ export async function insertToken(db: Executor, token: PersonalTokenTable): Prom
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lists a member's tokens, newest first, with those that have ended. */
+/** Lists a member's tokens, newest first, including expired ones. */
 export const listTokens = (db: Executor, memberId: string): Promise<PersonalTokenTable[]> =>
   db
     .selectFrom('personal_tokens')
@@ -23,7 +23,7 @@ export const listTokens = (db: Executor, memberId: string): Promise<PersonalToke
     .execute();
 
 /**
- * Finds a token that works, with its member.
+ * Finds a valid token with its member.
  * @param today YYYY-MM-DD
  */
 export async function findToken(db: Executor, tokenHash: string, today: string) {
@@ -47,7 +47,7 @@ const tokenByHash = precompiled((db, { tokenHash, today }: { tokenHash: string; 
 export const setTokenUsed = (db: Executor, id: string, day: string) =>
   db.updateTable('personal_tokens').set({ used_on: day }).where('id', '=', id).execute();
 
-/** @returns what was deleted; undefined when the member has no such token */
+/** @returns the deleted token; undefined when the member does not have it */
 export const deleteToken = (
   db: Executor,
   { id, member_id }: Pick<PersonalTokenTable, 'id' | 'member_id'>,
@@ -62,6 +62,6 @@ export const deleteToken = (
 export const deleteTokensByMember = (db: Executor, memberId: string) =>
   db.deleteFrom('personal_tokens').where('member_id', '=', memberId).execute();
 
-/** @param day YYYY-MM-DD; tokens whose last day is before it are deleted */
+/** @param day YYYY-MM-DD; deletes tokens whose last day is earlier */
 export const deleteTokensUntil = (db: Executor, day: string) =>
   db.deleteFrom('personal_tokens').where('until', '<', day).execute();

@@ -34,7 +34,7 @@ import { regionDay, site } from '#lib/site.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a token that has ended is still listed. */
+/** How long an expired token is still listed. */
 const ENDED_DAYS = 30;
 
 const toToken = (row: PersonalTokenTable, today: string): PersonalToken => ({
@@ -69,7 +69,7 @@ async function insert(ctx: Ctx, row: PersonalTokenTable): Promise<void> {
   });
 }
 
-/** @returns an id for the form of a new token: a form that is sent twice makes one */
+/** @returns an id for the form of a new token: submitting the form twice creates one */
 export const newTokenId = (): string => newId();
 
 export const LIMITS = defineLimits({
@@ -78,9 +78,9 @@ export const LIMITS = defineLimits({
 });
 
 /**
- * Makes a token of the viewer, who proves who they are, and queues an email about it.
- * @param id of the token: a form that is sent twice makes one
- * @returns it with its secret, which is not stored
+ * Creates a token for the viewer, after a new confirmation of their identity, and queues an email about it.
+ * @param id the token's id: submitting the form twice creates one
+ * @returns the token with its secret, which is not stored
  */
 export async function createToken(
   ctx: Ctx,
@@ -102,39 +102,39 @@ export async function createToken(
   return { ...toToken(row, today), token };
 }
 
-/** Removes a token of the viewer: it works no more. */
+/** Removes a token of the viewer: it becomes invalid. */
 export async function removeToken(ctx: Ctx, id: string): Promise<void> {
   requireSessionId(ctx);
   const { id: member_id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    // What is being written with it ends first.
+    // Waits for writes in progress that use the token.
     await lockViewer(ctx, tx, { allowsSuspended: true });
     if (!(await queries.deleteToken(tx, { id, member_id }))) throw notFound('token');
   });
   ctx.log.info({ event: 'token_removed', requestId: ctx.requestId, member: member_id, token: id });
 }
 
-/** Deletes the tokens that ended 30 days ago. */
+/** Deletes tokens that expired 30 days ago. */
 export const deleteEndedTokens = ({ db, now }: Services) =>
   queries.deleteTokensUntil(db, addDays(regionDay(now()), -ENDED_DAYS));
 
 const TOKEN = new RegExp(String.raw`^${TOKEN_PREFIX}[\w-]{43}$`);
 
 /**
- * Finds whose personal access token it is, and notes the day of its use.
- * @param secret as it was sent
- * @returns null for one that is unknown, removed, ended or of a disabled member
+ * Finds the member of a personal access token, and records the day of its use.
+ * @param secret as sent
+ * @returns null for a token that is unknown, removed or expired, or belongs to a disabled member
  */
 export async function findTokenViewer(services: Services, secret: string): Promise<Viewer | null> {
   if (!TOKEN.test(secret)) return null;
   const today = regionDay(services.now());
-  // The hash is looked up, so the time it takes reveals nothing about existing tokens.
+  // Looked up by hash, so that timing reveals nothing about existing tokens.
   const row = await queries.findToken(services.db, hashToken(secret), today);
   if (!row) return null;
   if (row.used_on !== today)
     await queries
       .setTokenUsed(services.db, row.token_id, today)
-      // A full disk does not keep programs from reading.
+      // A full disk must not prevent programs from reading.
       .catch((error: unknown) => services.log.warn({ event: 'token_touch_failed', error }));
   return {
     id: row.member_id,
@@ -149,9 +149,9 @@ export async function findTokenViewer(services: Services, secret: string): Promi
 }
 
 /**
- * The email after a personal access token was made.
+ * The email after a personal access token was created.
  * @param token without its secret
- * @param origin of the site
+ * @param origin the site's origin
  */
 function tokenCreatedEmail(
   to: Email['to'],

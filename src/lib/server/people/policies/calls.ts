@@ -145,7 +145,7 @@ const ACTIONS = {
   },
 };
 
-/** The plain forms of the page of a policy. */
+/** The plain forms on the page of a policy. */
 export const policyForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post(
     '/:id',

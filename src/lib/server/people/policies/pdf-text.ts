@@ -3,13 +3,13 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
 interface Line {
   text: string;
-  /** points */
+  /** in points */
   height: number;
-  /** points above the page's lower edge */
+  /** in points above the page's lower edge */
   y: number;
 }
 
-// Relative to most lines: headings are larger, footers smaller, and a larger gap separates paragraphs.
+// Relative to most lines: headings are larger, footers smaller, and paragraphs are separated by larger gaps.
 const HEADING_RATIO = 1.15;
 const FOOTER_RATIO = 0.9;
 const PARAGRAPH_GAP_RATIO = 1.35;
@@ -31,7 +31,7 @@ const UNFINISHED = /^(?!## ).*[^.:;!?)\u201d]$/s;
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Keeps the hyphen of a word divided at a line's end: it may be its own. */
+/** Keeps the hyphen at the end of a line, since it may belong to the word. */
 const joinLines = (before = '', after: string): string =>
   `${before}${before.endsWith('-') ? '' : ' '}${after.trim()}`;
 

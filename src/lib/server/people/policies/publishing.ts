@@ -32,11 +32,11 @@ const PDF_MAGIC = Buffer.from('%PDF-');
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, PDF_MAGIC.length)).equals(PDF_MAGIC);
 
-/** What a file is that is no PDF. */
+/** The error code for a file that is not a PDF. */
 const otherThanPdf = (bytes: Uint8Array | undefined) =>
   bytes?.length === 0 ? 'pdf_empty' : 'not_a_pdf';
 
-/** The page shows the title above the text. */
+/** The page already shows the title above the text. */
 export const withoutTitle = (text: string, title: string): string =>
   text.replace(`## ${title}\n\n`, '');
 
@@ -48,9 +48,9 @@ const bytesOf = async ({ body }: StoredFile): Promise<Uint8Array> =>
 const targetOf = (kind: PolicyKind) => ({ targetType: 'policy', targetId: kind }) as const;
 
 /**
- * Makes a policy the one that members see.
- * @param actorId the member of staff; null for an operator's command
- * @returns its version
+ * Makes a policy the current one.
+ * @param actorId the staff member; null for an operator's command
+ * @returns the new version
  */
 async function publish(
   tx: Executor,
@@ -67,8 +67,8 @@ async function publish(
 }
 
 /**
- * Publishes a new version of a policy for an operator. Previous versions remain.
- * @returns its version
+ * Publishes a new version of a policy for an operator. Earlier versions stay.
+ * @returns the new version
  */
 export async function replacePolicy(
   services: Services,
@@ -110,7 +110,7 @@ export async function listPolicyVersions(ctx: Ctx): Promise<PolicyVersions[]> {
   });
 }
 
-/** Whether a PDF is, byte for byte, the one that members see now. */
+/** Whether a PDF is byte for byte identical to the current one. */
 async function isPresentFile(ctx: Ctx, kind: PolicyKind, pdf: Uint8Array): Promise<boolean> {
   const present = await policies.findPolicy(ctx.db, kind);
   if (present?.bytes !== pdf.length) return false;
@@ -118,23 +118,23 @@ async function isPresentFile(ctx: Ctx, kind: PolicyKind, pdf: Uint8Array): Promi
   return file !== null && Buffer.from(pdf).equals(await bytesOf(file));
 }
 
-// Not bundled: it runs from the sources, as the operator's commands do.
+// Not bundled: it runs from the sources, like the operator's commands.
 const PROGRAM = createRequire(import.meta.url).resolve(
   '#lib/server/people/policies/pdf-text-process.ts',
 );
 const FLAGS = ['--max-old-space-size=192'];
 const DEADLINE_MS = 60_000;
-// PostgreSQL stores no NUL.
+// PostgreSQL cannot store NUL.
 const NUL = '\0';
 
-// What every PDF has before its end (ISO 32000-2, 7.5.5): without it, a reader searches the whole file for long.
+// Every PDF has this near its end (ISO 32000-2, 7.5.5): without it, a reader would search the whole file.
 const hasEnd = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('startxref');
 
 const queue = boundedQueue({ running: 1, waiting: 4 });
 
 async function runProgram(pdf: Uint8Array): Promise<string | null> {
   const child = spawn(process.execPath, [...FLAGS, PROGRAM], {
-    // No setting, and so no secret.
+    // No settings, and so no secrets.
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: DEADLINE_MS,
@@ -144,7 +144,7 @@ async function runProgram(pdf: Uint8Array): Promise<string | null> {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  // It may end before it has read everything.
+  // The process may exit before it has read everything.
   child.stdin.on('error', () => {});
   child.stdin.end(pdf);
   const [output, isDone] = await Promise.all([readText(child.stdout), ended]);
@@ -152,8 +152,8 @@ async function runProgram(pdf: Uint8Array): Promise<string | null> {
 }
 
 /**
- * Extracts the text of a PDF, in a process of its own.
- * @returns empty when there is none; null when it cannot be opened: it is damaged, locked, or takes too long
+ * Extracts the text of a PDF in a separate process.
+ * @returns empty for a PDF without text; null for one that is damaged, locked, or takes too long
  */
 async function extractText(pdf: Uint8Array): Promise<string | null> {
   if (!hasEnd(pdf)) return null;
@@ -161,7 +161,7 @@ async function extractText(pdf: Uint8Array): Promise<string | null> {
   return output === null ? null : output.replaceAll(NUL, '').toWellFormed().trim();
 }
 
-/** Stores a PDF as the draft of a policy, in place of the draft before. */
+/** Stores a PDF as the draft of a policy, replacing an earlier draft. */
 export async function uploadPolicy(
   ctx: Ctx,
   kind: PolicyKind,
@@ -171,7 +171,7 @@ export async function uploadPolicy(
   requireStaffViewer(ctx);
   if (!pdf || !isPdf(pdf)) throw fieldError('pdf', otherThanPdf(pdf));
   if (await isPresentFile(ctx, kind, pdf)) throw fieldError('pdf', 'policy_unchanged');
-  // Also when the text was typed: what members cannot open is no policy.
+  // Checked even when the text was typed: members must be able to open the file.
   const extracted = await extractText(pdf);
   if (extracted === null) throw fieldError('pdf', 'pdf_unreadable');
   const found = text || extracted;
@@ -194,7 +194,7 @@ export async function getPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<Policy
   return { kind, title, content, size, updated: date, sections: toSections(draft.text) };
 }
 
-/** Whoever publishes what members agree to has agreed to it. */
+/** Staff who publish a document that members agree to have agreed to it. */
 async function agreeTo(ctx: Ctx, tx: Executor, kind: PolicyKind, version: number): Promise<void> {
   const document = CONSENT_DOCUMENTS.find((each) => each === kind);
   if (!document) return;
@@ -206,14 +206,14 @@ async function agreeTo(ctx: Ctx, tx: Executor, kind: PolicyKind, version: number
 }
 
 /**
- * Publishes the draft of a policy as its next version. Who publishes it agrees to it.
- * @param content the URL of the PDF that staff have seen
+ * Publishes the draft of a policy as its next version. The publishing staff member agrees to it.
+ * @param content the URL of the PDF that staff have reviewed
  * @returns the version
  */
 export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Promise<number> {
   return transact(ctx, { invalidates: ['policies'] }, async (tx) => {
     const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.replaced');
-    // Another one may publish it at the same moment.
+    // Another staff member may publish it at the same moment.
     const draft = await policies.deleteDraft(tx, kind);
     if (!draft) throw notFound('policy');
     if (documentUrl(draft.file_key) !== content) throw new AppError('policy_draft_changed');

@@ -11,7 +11,7 @@ export const findPolicy = (db: Executor, kind: PolicyKind) =>
     .select(['kind', 'title', 'file_key', 'bytes', 'text', 'updated_at', 'version'])
     .executeTakeFirst();
 
-/** Publishes a policy. @returns its version: the number after that of the one before */
+/** Publishes a policy. @returns the version: one higher than the previous */
 export async function upsertPolicy(
   db: Executor,
   policy: Omit<PolicyTable, 'version'>,
@@ -30,13 +30,13 @@ export async function upsertPolicy(
   return version;
 }
 
-// The version of a policy's draft.
+// The version number of a draft.
 const DRAFT = 0;
 
 export const insertVersion = (db: Executor, row: PolicyVersionTable) =>
   db.insertInto('policy_versions').values(row).execute();
 
-/** Deletes the draft of a policy. @returns it; of concurrent ones, only the first gets it */
+/** Deletes the draft of a policy. @returns the draft; of concurrent calls, only the first gets it */
 export const deleteDraft = (db: Executor, kind: PolicyKind) =>
   db
     .deleteFrom('policy_versions')
@@ -61,7 +61,7 @@ export const findDraft = (db: Executor, kind: PolicyKind) =>
     .selectAll()
     .executeTakeFirst();
 
-/** Lists all versions, the newest first, without their text. */
+/** Lists all versions, newest first, without their texts. */
 export const listVersions = (db: Executor) =>
   db
     .selectFrom('policy_versions')

@@ -8,7 +8,7 @@ const HEADING = /^## /;
 
 export const documentUrl = (fileKey: string): string => `/media/${fileKey}`;
 
-/** @param text of a `PolicyTable` */
+/** @param text in the format of `PolicyTable` */
 export function toSections(text: string): Policy['sections'] {
   const sections: Policy['sections'] = [];
   for (const paragraph of text.split(/\n{2,}/)) {
@@ -33,7 +33,7 @@ export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
   };
 }
 
-/** @returns null before it is published */
+/** @returns null when unpublished */
 export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | null> {
   const row = await policies.findPolicy(ctx.db, kind);
   if (!row) return null;
@@ -47,7 +47,7 @@ export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | nu
   };
 }
 
-/** @returns the present version of each published document; the first is 1 */
+/** @returns the current version of each published document; the first is 1 */
 export async function currentPolicyVersions(
   db: Executor,
 ): Promise<Partial<Record<PolicyKind, number>>> {

@@ -20,7 +20,7 @@ import {
   updateTown,
 } from './service.ts';
 
-/** What a form may have. */
+/** The upload limits of the form. */
 const AVATAR_UPLOAD = {
   files: 1,
   tooManyFiles: 'image_required',

@@ -1,4 +1,4 @@
-// The number that the other of two sees once they agree: of members, and of people whose steward acts in their place.
+// The phone number that members of an appointment see once they agree; also of people for whom a steward acts.
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';

@@ -29,7 +29,7 @@ const profileById = precompiled((db, { id }: { id: string }) =>
 
 export const findProfile = async (db: Executor, id: string) => (await profileById(db, { id }))[0];
 
-/** @returns the number that others see once they agree with a member */
+/** @returns the number that members see once they agree on an appointment */
 export const findContactPhone = async (db: Executor, memberId: string): Promise<string | null> => {
   const query = db.selectFrom('members').where('id', '=', memberId).select('contact_phone');
   return (await query.executeTakeFirst())?.contact_phone ?? null;
@@ -55,13 +55,13 @@ const lastRemoval = precompiled((db, { memberId, kind, since }: RemovalOf) =>
     .select('created_at'),
 );
 
-/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
+/** @returns when staff last removed a member's photo or name, unless they restored it or allowed a new one */
 export const findLastRemoval = async (
   db: Executor,
   removal: RemovalOf,
 ): Promise<number | undefined> => (await lastRemoval(db, removal))[0]?.created_at;
 
-/** @returns the end of a member's suspension; undefined when there is none */
+/** @returns the end of a member's suspension; undefined without one */
 export async function findSuspension(db: Executor, memberId: string, now: number) {
   const row = await db
     .selectFrom('suspensions')

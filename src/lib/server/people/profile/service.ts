@@ -40,10 +40,10 @@ import {
 
 const CLOSED_MS = PROFILE_CLOSED_DAYS * 86_400_000;
 
-/** What others see of a member beside all that they wrote. */
+/** The fields that other members see with everything the member wrote. */
 type ShownField = 'avatar' | 'name';
 
-/** @returns the end of the days after staff removed it; null when they did not, or have opened it again */
+/** @returns when the member can change a removed field again; null if staff did not remove it, or allowed a new one */
 async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<number | null> {
   const since = ctx.now() - CLOSED_MS;
   const removedAt = await findLastRemoval(db, {
@@ -54,13 +54,13 @@ async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<numbe
   return removedAt === undefined ? null : removedAt + CLOSED_MS;
 }
 
-/** Requires that staff have not just removed the viewer's photo or name: what is removed stays away. */
+/** Rejects a new photo or name shortly after staff removed one: it must not come back at once. */
 async function requireOpen(ctx: Ctx, db: Executor, field: ShownField): Promise<void> {
   const end = await findEnd(ctx, db, field);
   if (end !== null) throw new AppError(`${field}_closed`, { value: formatDay(end) });
 }
 
-/** @returns until when the viewer cannot change photo and name, for which a suspension counts, too */
+/** @returns until when the viewer cannot change photo and name; a suspension counts, too */
 async function listClosedFields(
   ctx: Ctx,
 ): Promise<Pick<Profile, 'avatar_closed_until' | 'name_closed_until'>> {
@@ -102,7 +102,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
 
 export const LIMITS = defineLimits({
   edit: { what: "a member's changes of posts, name and town", points: 60, seconds: 600 },
-  // The settings of notifications show whether a number takes SMS: no one may look at those of many others.
+  // The notification settings show the SMS state of a number: this limits looking up many numbers.
   changePhoneHour: {
     what: "a member's changes of their phone number in an hour",
     points: 5,
@@ -117,7 +117,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    // Others see it beside all that a member wrote.
+    // Other members see the name with everything the member wrote.
     await lockViewer(ctx, tx);
     await requireOpen(ctx, tx, 'name');
     const current = await getOwnRow(tx, id);
@@ -133,11 +133,11 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
 /** Changes the viewer's phone number. */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id, stewardId } = requireViewer(ctx);
-  // Of each whom a steward looks after: all of them may get one on a day.
+  // Counted per person whom a steward looks after: all of them may get a number on one day.
   await ctx.limits.consume(LIMITS.changePhoneHour, id);
   await ctx.limits.consume(LIMITS.changePhone, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    // A suspended member keeps their own profile, and no other's.
+    // A suspended member can change their own profile, but no one else's.
     await lockViewer(ctx, tx, { allowsSuspended: stewardId === undefined });
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
@@ -146,11 +146,11 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
   return getProfile(ctx);
 }
 
-/** Saves the phone number of a member who had none, from a form that has a field for it. */
+/** Saves the phone number of a member who has none, from a form with a field for it. */
 export async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
   const phone_number = form.get('phone_number');
   const { id, stewardId } = requireViewer(ctx);
-  // One that is there is for its member alone to change: a steward sends this form, too.
+  // Only the member can change an existing number: a steward submits this form, too.
   if (phone_number === null || (await findContactPhone(ctx.db, id))) return;
   const input = stewardId === undefined ? PhoneInput : OthersPhoneInput;
   const { data, error } = input.safeParse({ phone_number });
@@ -171,7 +171,7 @@ export async function removeBirthdate(ctx: Ctx): Promise<Profile> {
   return getProfile(ctx);
 }
 
-/** Changes the viewer's town, which distances begin at. */
+/** Changes the viewer's town, from which distances are measured. */
 export async function updateTown(ctx: Ctx, { town }: TownInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
@@ -199,7 +199,7 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
   await requireOpen(ctx, ctx.db, 'avatar');
   await ctx.limits.consume(LIMITS.changeAvatar, id);
   const key = await storeAvatar(ctx, upload).catch(async (error: unknown) => {
-    // A rejected image is no change.
+    // Rejected images do not count.
     if (error instanceof AppError) await ctx.limits.refund(LIMITS.changeAvatar, id);
     throw error;
   });

@@ -7,7 +7,7 @@ export const insertSession = (db: Executor, session: SessionTable) =>
 
 /**
  * Finds an active session with its member.
- * @param since the oldest times that are active, in milliseconds
+ * @param since limits in milliseconds: sessions seen or created earlier are inactive
  */
 export async function findSession(
   db: Executor,
@@ -39,7 +39,7 @@ const sessionByToken = precompiled(
       ]),
 );
 
-/** Gives a session a new token, when its password was proved. @param now milliseconds since 1970 */
+/** Gives a session a new token after its member confirmed the password. @param now milliseconds since 1970 */
 export const updateSessionToken = (db: Executor, id: string, tokenHash: string, now: number) =>
   db
     .updateTable('sessions')
@@ -70,7 +70,7 @@ export const deleteExpiredSessions = (db: Executor, since: { seen: number; creat
     .where((eb) => eb.or([eb('seen_at', '<=', since.seen), eb('created_at', '<=', since.created)]))
     .execute();
 
-/** @param exceptId the session that remains, or null */
+/** @param exceptId the session to keep, or null */
 export const deleteSessionsByMember = (db: Executor, memberId: string, exceptId: string | null) =>
   db
     .deleteFrom('sessions')
@@ -78,7 +78,7 @@ export const deleteSessionsByMember = (db: Executor, memberId: string, exceptId:
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId as string))
     .execute();
 
-/** Keeps the `max` last used sessions. */
+/** Keeps the `max` most recently used sessions. */
 export const deleteExcessSessions = (db: Executor, memberId: string, max: number) =>
   db
     .deleteFrom('sessions')
@@ -110,8 +110,8 @@ const sessionsOf = precompiled(
 );
 
 /**
- * The last seen first.
- * @param since as for `findSession`
+ * Most recently seen first.
+ * @param since see `findSession`
  */
 export const listSessions = (
   db: Executor,

@@ -55,21 +55,21 @@ export function describeUserAgent(userAgent: string): string {
 }
 
 const DAY_MS = 86_400_000;
-/** docs/product.md, "Sessions". */
+/** See docs/product.md, "Sessions". */
 const IDLE_MS = 30 * DAY_MS;
 const ABSOLUTE_MS = SESSION_DAYS * DAY_MS;
-// Limits writes: a session's use is stored once an hour.
+// Limits writes: the use of a session is stored once an hour.
 const TOUCH_MS = 3_600_000;
 const USER_AGENT_LENGTH = 200;
 
 const activeSince = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
 
-// A demo account is shared by many.
+// A demo account has many users.
 const MAX_SESSIONS = 50;
 
 /**
- * Looks again at what was verified, in the transaction that creates a session.
- * @param code of the error
+ * Checks the password again, in the transaction that creates a session.
+ * @param code the error code
  */
 export async function requirePasswordHash(
   tx: Executor,
@@ -85,20 +85,20 @@ export async function requirePasswordHash(
 /** The browser that a session is for. */
 export interface SessionBrowser {
   userAgent: string;
-  /** its session token until now */
+  /** its previous session token */
   session: string | null;
 }
 
-/** What a browser sends besides the credentials. */
+/** A browser that logs in. */
 export interface SignInBrowser extends SessionBrowser {
   /** its device token */
   device: string | null;
 }
 
 /**
- * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50. A member who requested the
- * deletion of their account has changed their mind.
- * @param check verifies again, in the transaction, what was verified for a sign-in
+ * Creates a session. Ends the browser's previous session, and the member's oldest ones beyond 50. Cancels a deletion
+ * that the member requested.
+ * @param check verifies, in the transaction, what was verified for the login
  * @returns the new token, for the cookie only
  */
 export async function createSession(
@@ -131,8 +131,8 @@ export async function createSession(
 }
 
 /**
- * @param token the cookie's value
- * @returns null for no, an expired or a disabled member's session
+ * @param token the value of the cookie
+ * @returns null without a session, and when it has expired or its member is disabled
  */
 export async function findViewer(services: Services, token: string | null): Promise<Viewer | null> {
   if (!token) return null;
@@ -142,7 +142,7 @@ export async function findViewer(services: Services, token: string | null): Prom
   if (now - row.seen_at > TOUCH_MS)
     await sessions
       .touchSession(services.db, row.session_id, now)
-      // A full disk does not keep members from reading.
+      // A full disk must not prevent members from reading.
       .catch((error: unknown) => services.log.warn({ event: 'session_touch_failed', error }));
   return {
     id: row.member_id,
@@ -162,7 +162,7 @@ export const endSession = ({ db }: Services, token: string) =>
 export const deleteExpiredSessions = ({ db, now }: Services) =>
   sessions.deleteExpiredSessions(db, activeSince(now()));
 
-/** @returns in how many browsers a member is signed in, and when they were last seen, in milliseconds since 1970 */
+/** @returns the number of a member's sessions, and when the member was last seen, in milliseconds since 1970 */
 export async function countSessions(
   { db, now }: Services,
   memberId: string,
@@ -171,7 +171,7 @@ export async function countSessions(
   return { count: rows.length, seenAt: rows[0]?.seen_at ?? null };
 }
 
-/** The current session first, then the last used (ASVS 7.5.2). */
+/** The current session first, then most recently used (ASVS 7.5.2). */
 export async function listSessions(ctx: Ctx): Promise<SessionList> {
   const { id, sessionId } = requireViewer(ctx);
   const rows = await sessions.listSessions(ctx.db, id, activeSince(ctx.now()));
@@ -179,7 +179,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionList> {
     session_id: row.id,
     device: describeUserAgent(row.user_agent),
     signed_in_at: new Date(row.created_at).toISOString(),
-    // A clock may have been ahead.
+    // A wrong clock may have set a future time.
     last_seen: new Date(Math.min(row.seen_at, ctx.now())).toISOString(),
     current: row.id === sessionId,
   }));
@@ -188,7 +188,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionList> {
 
 /**
  * Ends one of the viewer's sessions; repeating changes nothing.
- * @returns the others
+ * @returns the remaining sessions
  */
 export async function endMemberSession(ctx: Ctx, sessionId: string): Promise<SessionList> {
   await sessions.deleteMemberSession(ctx.db, requireViewer(ctx).id, sessionId);

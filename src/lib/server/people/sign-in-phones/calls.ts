@@ -16,7 +16,7 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { LIMITS, setSignInPhone, setSignInPhoneOf } from './service.ts';
 
-/** The phone numbers that members sign in with. */
+/** The phone numbers for logging in. */
 export const calls = {
   'PUT /web/account/sign-in-phone': call({
     summary: 'Claim the phone number I would like to log in with: staff confirm it',
@@ -65,6 +65,6 @@ async function remove(ctx: Ctx): Promise<string> {
   return `${SIGN_IN_PHONE_PATH}?done=removed`;
 }
 
-/** The plain forms of the page in Account Settings. */
+/** The plain forms on the page in the account settings. */
 export const signInPhoneForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/log-in-phone', handleForms(render, { save, remove }));

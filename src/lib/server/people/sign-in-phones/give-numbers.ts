@@ -4,9 +4,9 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { endClaims, takeNumber } from './queries.ts';
 
 /**
- * Frees numbers that staff give to whom they know: all claims of them end, and whoever else had one hears so. A number that
- * staff gave before stays with its member.
- * @param to who gets them, if they are a member already
+ * Frees phone numbers that staff assign to people they know: all claims of them end, and their other members are
+ * notified. A number that staff assigned before stays with its member.
+ * @param to the person who gets the numbers, if already a member
  */
 export async function freeNumbers(
   services: Pick<Services, 'notify'>,

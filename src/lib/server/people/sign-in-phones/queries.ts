@@ -10,7 +10,7 @@ export async function findClaim(db: Executor, memberId: string): Promise<string 
   return claim?.phone ?? null;
 }
 
-/** A member has one claim, the latest. */
+/** A member has only one claim, the latest. */
 export const upsertClaim = (
   db: Executor,
   claim: { member_id: string; phone: string; claimed_at: number },
@@ -24,7 +24,7 @@ export const upsertClaim = (
 export const deleteClaim = (db: Executor, memberId: string) =>
   db.deleteFrom('sign_in_phone_claims').where('member_id', '=', memberId).execute();
 
-/** Ends all claims of some numbers. @returns whose they were */
+/** Ends all claims of phone numbers. @returns their members */
 export const endClaims = (db: Executor, phones: string[]) =>
   db
     .deleteFrom('sign_in_phone_claims')
@@ -32,7 +32,7 @@ export const endClaims = (db: Executor, phones: string[]) =>
     .returning(['member_id', 'phone'])
     .execute();
 
-/** A number that only its claim gave to a member is theirs no more. */
+/** Removes a number that a member has only by claim. */
 export const takeNumber = (
   db: Executor,
   { member_id, phone }: { member_id: string; phone: string },

@@ -1,5 +1,6 @@
-// The number that a member signs in with. It is a name, as an email is here, and opens nothing without the password. A member
-// only claims it: staff give it, who see them, so that no one keeps its owner out (docs/decisions/0100-claimed-numbers.md). `contact_phone`, which others see, is another.
+// The phone number for logging in. It is only an identifier, like an email, and useless without the password. Members
+// merely claim it; staff confirm it in person, so that no one can keep a number from its owner
+// (docs/decisions/0100-claimed-numbers.md). Not to be confused with `contact_phone`, which others see.
 import type { SignInPhoneInput } from '#lib/contract/people/managed-members.ts';
 import type { PhoneInput } from '#lib/contract/people/profile.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
@@ -30,7 +31,7 @@ const taken = () => fieldError('phone_number', 'phone_taken');
 
 const noChanges = () => fieldError('phone_number', 'no_changes');
 
-/** Takes back what a member claims, or else removes the number. */
+/** Withdraws a member's claim, or else removes the number. */
 async function removeNumber(tx: Executor, id: string): Promise<void> {
   const { email, sign_in_phone } = await findEnabledOrThrow(tx, id);
   const claim = await findClaim(tx, id);
@@ -41,7 +42,7 @@ async function removeNumber(tx: Executor, id: string): Promise<void> {
   await updateMember(tx, id, { sign_in_phone: null });
 }
 
-/** Gives a number to a member whom staff have before them. */
+/** Assigns a number to a member whom staff have in front of them. */
 async function giveNumber(ctx: Ctx, tx: Executor, id: string, phone: string): Promise<void> {
   const { sign_in_phone } = await findEnabledOrThrow(tx, id);
   const isConfirmed = sign_in_phone === phone && (await findClaim(tx, id)) !== phone;
@@ -54,7 +55,7 @@ async function giveNumber(ctx: Ctx, tx: Executor, id: string, phone: string): Pr
   await noteSeen(ctx, tx, phone);
 }
 
-/** Somebody else may have taken the number at the same time. */
+/** Another member may have taken the number concurrently. */
 async function orTaken(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     throw isUniqueViolation(error, 'members_sign_in_phone_key') ? taken() : error;
@@ -73,8 +74,8 @@ async function claimNumber(
 }
 
 /**
- * Claims the number that the viewer wants to sign in with, whoever has it: it works once staff have seen them with it. Null takes
- * the claim back, or else removes the number.
+ * Claims the number with which the viewer wants to log in, whoever has it: it works once staff have confirmed it in
+ * person. Null withdraws the claim, or else removes the number.
  */
 export async function setSignInPhone(
   ctx: Ctx,
@@ -90,7 +91,7 @@ export async function setSignInPhone(
   ctx.log.info({ event: 'sign_in_phone_changed', requestId: ctx.requestId, member: id });
 }
 
-/** Sets the number that a member signs in with, for staff; null removes it. */
+/** Sets a member's number for logging in, for staff; null removes it. */
 export async function setSignInPhoneOf(
   ctx: Ctx,
   id: string,

@@ -1,4 +1,4 @@
-// Who acts for whom. Calls, forms and pages declare it (`actsFor`): `app/in-place.ts` is the table of it.
+// Who acts on whose behalf. Calls, forms and pages declare it (`actsFor`), and `app/in-place.ts` implements it.
 import { toId } from '#lib/contract/ids.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -9,9 +9,9 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { hasStoppedSince } from './queries.ts';
 
 /**
- * The rule who acts for whom: members for themselves, and a steward for the people they look after. It is looked at again in
- * each transaction that writes (`lockViewer`).
- * @returns the context in which the viewer acts in the person's place; null when they may not
+ * The rule for acting: members act for themselves, and stewards for the people they look after. It is checked again
+ * in each transaction that writes (`lockViewer`).
+ * @returns the context in which the viewer acts for the person; null when not allowed
  */
 export async function actAs(ctx: Ctx, personId: string): Promise<Ctx | null> {
   const viewer = requireViewer(ctx);
@@ -24,17 +24,20 @@ export async function actAs(ctx: Ctx, personId: string): Promise<Ctx | null> {
   return { ...ctx, viewer: { ...viewer, ...inPlace, stewardId: viewer.id } };
 }
 
-/** One of those between whom something is. */
+/** A member who takes part in something. */
 interface Part {
-  /** null for one who was erased */
+  /** null when erased */
   memberId: string | null;
-  /** with whom a steward of theirs must have something to do: neither blocks the other */
+  /** the other member, whom no block may separate from the acting steward */
   otherId?: string | null;
-  /** and whom that steward has not stopped looking after since then, in milliseconds since 1970 */
+  /** the steward must not have looked after the other member since this time, in milliseconds since 1970 */
   since?: number;
 }
 
-/** Whether a steward has no part in what is with another: one of them blocks the other, or they looked after that one, too. */
+/**
+ * Whether a steward may not act towards a member: a block separates them, or the steward also looked after that
+ * member.
+ */
 const hasNoPart = async (
   { db }: Ctx,
   stewardId: string,
@@ -46,9 +49,9 @@ const hasNoPart = async (
 };
 
 /**
- * The context in which the viewer sees and changes what is between some: as one of them, or else in the place of one whom they
- * look after, the first of these: one hand never holds both ends, also one after the other. Whom another blocks, or who
- * blocks them, has no part in it.
+ * The context in which the viewer sees and changes what several members take part in: as one of them, or else on
+ * behalf of the first whom they look after. No one may act on both sides, not even one after the other. A block also
+ * excludes the steward.
  */
 export async function actAsOneOf(ctx: Ctx, parts: Part[]): Promise<Ctx> {
   const { id } = requireViewer(ctx);
@@ -62,7 +65,7 @@ export async function actAsOneOf(ctx: Ctx, parts: Part[]): Promise<Ctx> {
 
 /**
  * @param given the id of a person; null or empty for the viewer
- * @returns the context in which the viewer acts for a person
+ * @returns the context in which the viewer acts for the person
  */
 export async function actAsGiven(ctx: Ctx, given: string | null): Promise<Ctx> {
   if (!given) return ctx;
@@ -73,11 +76,11 @@ export async function actAsGiven(ctx: Ctx, given: string | null): Promise<Ctx> {
 }
 
 /**
- * One hand never holds both ends.
- * @param acting who asks something of a member: `by`, or a person in whose place they act
+ * Rejects acting on both sides.
+ * @param acting the context of the request to the member; `by` itself, or on behalf of a person
  */
-export async function requireOtherHand(by: Ctx, acting: Ctx, memberId: string): Promise<void> {
-  // That one asks nothing of oneself is another rule.
+export async function requireOtherSide(by: Ctx, acting: Ctx, memberId: string): Promise<void> {
+  // Requests to oneself are rejected elsewhere.
   if (memberId !== requireViewer(acting).id && (await actAs(by, memberId)))
     throw new AppError('one_hand');
 }

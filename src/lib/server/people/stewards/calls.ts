@@ -95,6 +95,6 @@ async function stop(ctx: Ctx, { values }: SentForm): Promise<string> {
   return `${PEOPLE_PATH}?done=stopped`;
 }
 
-/** The plain forms of the page in Account Settings. */
+/** The plain forms on the page in the account settings. */
 export const stewardForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post(PEOPLE_PATH, handleForms(render, { end, stop }));

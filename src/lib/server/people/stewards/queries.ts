@@ -5,14 +5,14 @@ import { lookedAfter } from '#lib/server/people/viewer/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor, StewardshipTable } from '#lib/server/platform/db/schema.ts';
 
-/** Whether a member looks after the one of a column: the condition of what lists show of the rule `actAs`. */
+/** Whether a member looks after the one in a column: the SQL of the rule in `actAs`, for lists. */
 export const isLookedAfter = (memberId: string | null, column: string): RawBuilder<SqlBool> =>
   memberId === null
     ? sql`false`
     : sql`exists (select 1 from stewardships as care
         where care.person_id = ${sql.ref(column)} and care.steward_id = ${memberId})`;
 
-/** @returns undefined when the person has a steward already */
+/** @returns undefined when the person already has a steward */
 export const insertStewardship = (db: Executor, row: StewardshipTable) =>
   db
     .insertInto('stewardships')
@@ -21,7 +21,7 @@ export const insertStewardship = (db: Executor, row: StewardshipTable) =>
     .returning('person_id')
     .executeTakeFirst();
 
-/** Ends the stewardship of a person. @param stewardId of any by default. @returns the steward, if there was one */
+/** Ends the stewardship of a person. @param stewardId by default any. @returns the steward, if there was one */
 export const deleteStewardship = (db: Executor, personId: string, stewardId?: string) =>
   db
     .deleteFrom('stewardships')
@@ -47,7 +47,7 @@ const peopleOf = precompiled((db, { stewardId }: { stewardId: string }) =>
     .orderBy('m.id'),
 );
 
-/** Lists whom a steward looks after, by name. */
+/** Lists the people of a steward, by name. */
 export const listPeople = (db: Executor, stewardId: string) => peopleOf(db, { stewardId });
 
 const stewardOf = (db: Executor, personId: string) =>
@@ -57,15 +57,15 @@ const stewardOf = (db: Executor, personId: string) =>
     .where('s.person_id', '=', personId)
     .select([...MEMBER_COLUMNS, 's.begun_at', 's.consent', 's.consent_note']);
 
-/** Finds who looks after a member, unless they are disabled. */
+/** Finds a member's steward, unless disabled. */
 export const findStewardOf = (db: Executor, personId: string) =>
   stewardOf(db, personId).where('m.disabled_at', 'is', null).executeTakeFirst();
 
-/** Finds who looks after a member, or would if they were not disabled: no other member can. */
+/** Finds a member's steward, even a disabled one: there can be no other. */
 export const findAnyStewardOf = (db: Executor, personId: string) =>
   stewardOf(db, personId).executeTakeFirst();
 
-/** Whether a member has stopped to look after a person since a time: the log has it. */
+/** Whether a member has stopped looking after a person since a time, according to the log. */
 export const hasStoppedSince = async (
   db: Executor,
   { stewardId, personId, since }: Record<'stewardId' | 'personId', string> & { since: number },

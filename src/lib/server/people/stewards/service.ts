@@ -1,4 +1,4 @@
-// A member who looks after others: they post, ask, agree and finish in their place (docs/decisions/0090-stewards.md).
+// Stewards look after others: they post, request, agree and report on their behalf (docs/decisions/0090-stewards.md).
 import { MAX_PEOPLE } from '#lib/contract/limits.ts';
 import type {
   Choice,
@@ -46,13 +46,13 @@ async function toStewardships(
   return { steward: steward ? toSteward(steward) : null, people: people.map(toSteward) };
 }
 
-/** Reads who looks after the viewer, and whom they look after. */
+/** Gets the viewer's steward, and the people whom the viewer looks after. */
 export async function getStewardships(ctx: Ctx): Promise<Stewardships> {
   const { id } = requireViewer(ctx);
   return toStewardships(ctx, id, await stewards.findStewardOf(ctx.db, id));
 }
 
-/** Lists whom the viewer looks after; none for a guest. */
+/** Lists the people whom the viewer looks after; none for a guest. */
 export const listPeople = async ({ db, viewer }: Ctx): Promise<Choice[]> =>
   viewer
     ? (await stewards.listPeople(db, viewer.id)).map((row) =>
@@ -60,7 +60,7 @@ export const listPeople = async ({ db, viewer }: Ctx): Promise<Choice[]> =>
       )
     : [];
 
-/** The same of a member, for staff, who see a disabled steward, too: they can end it. */
+/** The same for any member, for staff, who also see a disabled steward and can end the stewardship. */
 export async function getStewardRecord(ctx: Ctx, memberId: string): Promise<StewardRecord> {
   requireStaffViewer(ctx);
   const steward = await stewards.findAnyStewardOf(ctx.db, memberId);
@@ -79,7 +79,7 @@ async function findSteward(ctx: Ctx, given: string): Promise<string> {
   }
 }
 
-/** Requires that a member, whose row is locked, can look after more people. No staff let themselves act for others. */
+/** Requires that a member, whose row is locked, can look after more people. Staff cannot make themselves stewards. */
 export async function requireRoom(
   tx: Executor,
   { stewardId, actorId }: Record<'stewardId' | 'actorId', string>,
@@ -93,22 +93,22 @@ export async function requireRoom(
     throw fieldError('steward', 'too_many_people');
 }
 
-/** A person, who looks after them, and who has a part in it. */
+/** A person, their steward, and the staff member. */
 type Pair = Record<'actorId' | 'personId' | 'stewardId', string>;
 
-/** Checks the two, whose rows are locked. */
+/** Validates a pair whose rows are locked. */
 async function checkPair(tx: Executor, { personId, stewardId, actorId }: Pair): Promise<void> {
   if (stewardId === personId) throw fieldError('steward', 'steward_self');
   const person = await findEnabledOrThrow(tx, personId);
   if (person.role === 'staff') throw new AppError('person_is_staff');
   await requireRoom(tx, { stewardId, actorId });
-  // Each of two would act for the other.
+  // Otherwise both would act for each other.
   if ((await stewards.findStewardOf(tx, stewardId))?.member_id === personId)
     throw fieldError('steward', 'steward_mutual');
   if (await isBlocked(tx, personId, stewardId)) throw fieldError('steward', 'steward_blocked');
 }
 
-/** What the log has of a stewardship: it is about the person, and names the steward. */
+/** Logs a change of a stewardship: about the person, with the steward's id. */
 const recordFor = (
   tx: Executor,
   act: 'member.steward_begun' | 'member.steward_ended',
@@ -119,7 +119,7 @@ const recordFor = (
   return recordAct(tx, { actorId, act, ...target, details });
 };
 
-/** Lets a member look after a person who agreed to it, for staff. */
+/** Makes a member the steward of a person who agreed to it, for staff. */
 export async function beginStewardship(
   ctx: Ctx,
   personId: string,
@@ -128,7 +128,7 @@ export async function beginStewardship(
   const { id: actorId } = authorizeAct(ctx, 'member.steward_begun');
   const stewardId = await findSteward(ctx, steward);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    // With the steward's row locked, concurrent ones are counted.
+    // With the steward's row locked, concurrent stewardships are counted.
     await lockStaffViewer(ctx, tx, 'member.steward_begun', [personId, stewardId]);
     await checkPair(tx, { personId, stewardId, actorId });
     const pair = { steward_id: stewardId, person_id: personId };
@@ -140,7 +140,7 @@ export async function beginStewardship(
   });
 }
 
-/** Lets a member, who has room for them, look after new members who agreed to it on paper, as a part of a transaction. */
+/** Makes a member the steward of new members who agreed on paper, as part of a transaction. */
 export async function beginOnPaper(
   services: Services,
   tx: Executor,
@@ -158,9 +158,9 @@ export async function beginOnPaper(
 }
 
 /**
- * Ends a stewardship, if there is one, as a part of a transaction; each of the two hears of it who did not end it.
- * @param pair `stewardId`: of any by default
- * @param isNameless whether a block or an erasure ends it: then they hear no name
+ * Ends a stewardship, if there is one, as part of a transaction; those of the two who did not end it are notified.
+ * @param pair `stewardId` is by default any
+ * @param isNameless true after a block or an erasure: the notifications then contain no name
  */
 export async function endIn(
   services: Services,
@@ -175,7 +175,7 @@ export async function endIn(
   await services.notify(tx, { event: 'stewardship_ended', ...pair, isNameless });
 }
 
-/** Ends what is between two members, of whom one blocks the other. */
+/** Ends a stewardship between two members, one of whom blocks the other. */
 export async function endBetween(
   services: Services,
   tx: Executor,
@@ -186,7 +186,7 @@ export async function endBetween(
   await endIn(services, tx, { actorId, personId: otherId, stewardId: actorId }, true);
 }
 
-/** Ends who looks after a person, for staff. Repeating changes nothing. */
+/** Ends a person's stewardship, for staff. Repeating changes nothing. */
 export async function endStewardship(ctx: Ctx, personId: string): Promise<void> {
   const { id: actorId } = authorizeAct(ctx, 'member.steward_ended');
   await transact(ctx, { invalidates: [] }, async (tx) => {
@@ -195,7 +195,7 @@ export async function endStewardship(ctx: Ctx, personId: string): Promise<void> 
   });
 }
 
-/** Ends who looks after the viewer. Repeating changes nothing. */
+/** Ends the viewer's own stewardship. Repeating changes nothing. */
 export async function endOwnSteward(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
@@ -204,7 +204,7 @@ export async function endOwnSteward(ctx: Ctx): Promise<void> {
   });
 }
 
-/** The viewer stops looking after a person. Repeating changes nothing. */
+/** Ends the viewer's stewardship of a person. Repeating changes nothing. */
 export async function stopLookingAfter(ctx: Ctx, personId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
@@ -213,7 +213,7 @@ export async function stopLookingAfter(ctx: Ctx, personId: string): Promise<void
   });
 }
 
-/** A person whom the viewer looks after, and the context in which they act in their place. */
+/** A person whom the viewer looks after, and the context for acting on their behalf. */
 export interface LookedAfter {
   person: Steward;
   acting: Ctx;

@@ -1,7 +1,7 @@
 import { hiddenMembers } from '#lib/server/people/members/visibility-queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 
-/** Takes out, for who acts in the place of a member, what is with those who have nothing to do with them by a block. */
+/** Removes rows with members whom a block separates from the acting steward. */
 export async function withoutHidden<T>(
   ctx: Ctx,
   rows: T[],

@@ -3,7 +3,7 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
- * Finds a session whose member is enabled, with the member's role and the end of their suspension, if there is one.
+ * Finds the session of an enabled member, with the member's role and the end of their suspension, if any.
  * @param now milliseconds since 1970
  */
 export const findActiveSession = async (db: Executor, id: string, now: number) =>
@@ -22,7 +22,7 @@ const activeSession = precompiled((db, { id, now }: { id: string; now: number })
 );
 
 /**
- * Finds a token that works, by its id, with the end of its member's suspension, if there is one.
+ * Finds a valid token by its id, with the end of its member's suspension, if any.
  * @param time `now` in milliseconds since 1970, `today` as YYYY-MM-DD
  */
 export const findActiveToken = (
@@ -42,7 +42,7 @@ export const findActiveToken = (
     .select(['m.role', 'x.until as suspended_until'])
     .executeTakeFirst();
 
-/** The base of all reads of members who have a steward: their stewardships as `s`, and they, enabled, as `m`. */
+/** The base of queries about members with a steward: the stewardships `s`, and the enabled members `m`. */
 export const lookedAfter = (db: Executor) =>
   db
     .selectFrom('stewardships as s')
@@ -50,7 +50,10 @@ export const lookedAfter = (db: Executor) =>
     .where('m.disabled_at', 'is', null)
     .select([...MEMBER_COLUMNS, 's.begun_at', 'm.contact_phone']);
 
-/** Finds one whom a steward looks after, with the end of their suspension, if there is one. @param now milliseconds since 1970 */
+/**
+ * Finds a person whom a steward looks after, with the end of their suspension, if any. @param now milliseconds since
+ * 1970
+ */
 export const findPerson = (db: Executor, stewardId: string, personId: string, now: number) =>
   lookedAfter(db)
     .leftJoin('suspensions as x', (join) =>
@@ -58,7 +61,7 @@ export const findPerson = (db: Executor, stewardId: string, personId: string, no
     )
     .where('s.steward_id', '=', stewardId)
     .where('s.person_id', '=', personId)
-    // With their rights, a steward would be one of staff.
+    // Otherwise a steward would have the rights of staff.
     .where('m.role', '<>', 'staff')
     .select(['m.language', 'x.until as suspended_until'])
     .executeTakeFirst();

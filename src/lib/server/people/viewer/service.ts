@@ -1,4 +1,4 @@
-// Who is there: what every act that writes looks at again in its transaction.
+// Checks the viewer again, as every write does in its transaction.
 import type { Role } from '#lib/contract/people/members.ts';
 import {
   type Ctx,
@@ -15,13 +15,13 @@ import { regionDay } from '#lib/site.ts';
 import { findActiveSession, findActiveToken, findPerson } from './queries.ts';
 import { authorizeAct, authorizeRepeated, type StaffAct } from './staff-acts.ts';
 
-/** What a transaction declares about the viewer. */
+/** The requirements of a transaction for its viewer. */
 export interface WriteOptions {
-  /** for settings, what protects, and what others wait for: a suspended member may do it */
+  /** for settings, protection, and actions that others wait for: suspended members may take them */
   allowsSuspended?: boolean;
 }
 
-/** @returns the viewer's role and the end of their suspension, if their session, or the token in place of it, still works */
+/** @returns the viewer's role and the end of their suspension, if their session or token is still valid */
 async function findActive(ctx: Ctx, tx: Executor) {
   const { token } = requireViewer(ctx);
   const now = ctx.now();
@@ -31,9 +31,9 @@ async function findActive(ctx: Ctx, tx: Executor) {
 }
 
 /**
- * Looks again whether the viewer is signed in (or their token still works), enabled and not suspended, in the transaction that writes: minutes may
- * have passed since the request began (ASVS 7.4.1).
- * @returns the viewer's role as it is now
+ * Checks, in the transaction that writes, that the viewer's session or token is still valid, and the viewer enabled
+ * and not suspended: minutes may have passed since the request began (ASVS 7.4.1).
+ * @returns the viewer's current role
  */
 async function requireActiveSession(
   ctx: Ctx,
@@ -50,7 +50,7 @@ async function requireActiveSession(
 }
 
 /**
- * Looks again whether who acts in the place of a person still looks after them.
+ * Checks that the steward still looks after the person.
  * @returns the end of the person's suspension
  */
 async function requireStewardship(ctx: Ctx, tx: Executor): Promise<number | null> {
@@ -61,7 +61,10 @@ async function requireStewardship(ctx: Ctx, tx: Executor): Promise<number | null
   return person.suspended_until;
 }
 
-/** As `requireActiveSession`, and locks the viewer's row, so that a concurrent disable waits for this transaction. */
+/**
+ * Like `requireActiveSession`, but also locks the viewer's row, so that disabling the member waits for this
+ * transaction.
+ */
 export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions): Promise<void> {
   const { id, stewardId = id } = requireViewer(ctx);
   await lockRows(tx, 'members', [...new Set([id, stewardId])]);
@@ -69,10 +72,10 @@ export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions)
 }
 
 /**
- * As `lockViewer`, for an act of staff. One of staff who is suspended may not act, as no suspended member may write.
- * @param act decides whether it needs a fresh confirmation
- * @param memberIds whom the act changes: their rows are locked, too, all in one order
- * @returns the member of staff
+ * Like `lockViewer`, for an action of staff. Suspended staff members are rejected, like all suspended members.
+ * @param act decides whether a fresh confirmation is required
+ * @param memberIds the affected members: their rows are locked in the same order
+ * @returns the staff member
  */
 export async function lockStaffViewer(
   ctx: Ctx,
@@ -88,8 +91,8 @@ export async function lockStaffViewer(
 }
 
 /**
- * As `lockViewer`, and locks another member's row: what is between the two, such as a follow or a block, changes in one
- * transaction at a time.
+ * Like `lockViewer`, but also locks another member's row: what exists between the two, such as a follow or a block,
+ * changes in one transaction at a time.
  */
 export async function lockViewerAnd(
   ctx: Ctx,

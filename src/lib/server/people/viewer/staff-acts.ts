@@ -12,25 +12,27 @@ import { AppError } from '#lib/server/platform/errors.ts';
 
 const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
 
-/** Whether the viewer has proved in the last 15 minutes, in this session, who they are; not at a time yet to come. */
+/**
+ * Whether the viewer has confirmed their identity in this session in the last 15 minutes; future times do not count.
+ */
 export function isFreshlyConfirmed(ctx: Ctx): boolean {
   const { token, confirmedAt } = requireViewer(ctx);
   return !token && Math.abs(ctx.now() - confirmedAt) <= FRESH_MS;
 }
 
-/** Requires that the viewer has proved in the last 15 minutes, in this session, who they are. */
+/** Requires that the viewer has confirmed their identity in this session in the last 15 minutes. */
 export function requireFreshConfirmation(ctx: Ctx): void {
   if (!isFreshlyConfirmed(ctx)) throw new AppError('confirmation_required');
 }
 
-/** So many in an hour of what concerns one member. */
+/** The number allowed per hour for actions that concern one member. */
 const A_FEW = 10;
 const HOUR_MS = 3_600_000;
 
 /**
- * Every act of staff that writes, and whether it needs a fresh confirmation. It does when it takes something away from
- * others, gives away rights, or reaches more than one member: what must not be done from a browser that was left open, and
- * neither piece by piece. A number is how many of an act need none in an hour.
+ * All writing actions of staff, and whether they require a fresh confirmation: when they take something away, grant
+ * rights, or reach more than one member. These must not be possible in a browser that was left open, not even piece
+ * by piece. A number is how many per hour require none.
  */
 const NEEDS_CONFIRMATION = {
   'application.admitted': A_FEW,
@@ -71,7 +73,7 @@ const NEEDS_CONFIRMATION = {
   'reason.removed': false,
   'resource.added': false,
   'resource.saved': false,
-  // All members are notified of it, and guests read it.
+  // All members are notified, and guests can read it.
   'resource.published': true,
   'resource.unpublished': true,
   'resource.deleted': A_FEW,
@@ -83,15 +85,15 @@ const NEEDS_CONFIRMATION = {
   'notification.sent': true,
   'notification.sent_to_one': A_FEW,
   'addresses.resumed': true,
-  // Of members only those with an alert for it hear of it.
+  // Only members with a matching alert are notified.
   'schedule.changed': false,
 } as const satisfies Record<string, boolean | number>;
 
 export type StaffAct = keyof typeof NEEDS_CONFIRMATION;
 
 /**
- * Requires one of staff, and a fresh confirmation for an act that needs it.
- * @returns the member of staff
+ * Requires a staff member, and a fresh confirmation if the action needs one.
+ * @returns the staff member
  */
 export function authorizeAct(ctx: Ctx, act: StaffAct): Viewer {
   const viewer = requireStaffViewer(ctx);
@@ -100,20 +102,20 @@ export function authorizeAct(ctx: Ctx, act: StaffAct): Viewer {
 }
 
 /**
- * Requires a fresh confirmation for an act that the viewer has done too many times in the last hour.
- * @param tx its transaction, which has locked the viewer: of two at a time the second counts the first
+ * Requires a fresh confirmation when the viewer has taken an action too often in the last hour.
+ * @param tx the action's transaction, which has locked the viewer: concurrent actions are counted
  */
 export async function authorizeRepeated(ctx: Ctx, tx: Executor, act: StaffAct): Promise<void> {
   const few = NEEDS_CONFIRMATION[act];
   if (typeof few !== 'number' || isFreshlyConfirmed(ctx)) return;
   const { id: actorId } = requireStaffViewer(ctx);
-  // The log has the time of the server, too.
+  // The log also uses the server's time.
   const since = Date.now() - HOUR_MS;
   const count = await countActs(tx, { actorId, act: RECORDED_AS[act] ?? act, since });
   if (count >= few) throw new AppError('confirmation_required');
 }
 
-/** Acts that the log has by another name. */
+/** Actions that the log has under another name. */
 const RECORDED_AS: Partial<Record<StaffAct, Act>> = {
   'notification.sent_to_one': 'notification.sent',
 };

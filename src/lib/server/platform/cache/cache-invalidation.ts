@@ -7,14 +7,14 @@ import { runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 
 import type { PageTag } from './page-policy.ts';
 
-// Notifications within this time are one poll.
+// Notifications within this time cause one poll.
 const WAKE_MS = 50;
-// From the start of a poll: cached pages are sent for so long without another.
+// From the start of a poll, cached pages are sent for this long without another.
 const TRUST_MS = 1000;
-// One that began before a pause, and one after it. More would not help: the clock was set back.
+// A poll in progress before a pause, and one after it. More would not help: the clock was set back.
 const MAX_POLLS = 2;
 
-/** What an invalidation calls. */
+/** The callbacks of an invalidation. */
 interface Hooks {
   /** a steady clock, in milliseconds */
   now: () => number;
@@ -23,7 +23,7 @@ interface Hooks {
 }
 
 /**
- * Invalidates cached guest pages on all servers of one database: a change raises a version in its transaction
+ * Invalidates cached guest pages on all servers of a database: a change increments a version in its transaction
  * (`transact`), and the other servers read the versions (docs/decisions/0041-many-servers.md).
  */
 export class CacheInvalidation {
@@ -41,21 +41,21 @@ export class CacheInvalidation {
   }
 
   /**
-   * Invalidates the pages here, and lets the other servers poll soon.
-   * @param changes committed versions
+   * Invalidates the pages on this server, and makes the other servers poll soon.
+   * @param changes the committed versions
    */
   publish(changes: CacheVersionTable[]): void {
     if (changes.length === 0) return;
     for (const change of changes) {
       const { tag, version } = change;
       this.#hooks.invalidate(tagOf(change));
-      // Only our own change since the last poll: nothing to invalidate again.
+      // The only change since the last poll is our own: nothing else to invalidate.
       if ((this.#seenVersions.get(tag) ?? 0) === version - 1) this.#seenVersions.set(tag, version);
     }
     this.#channel.notify();
   }
 
-  /** Polls soon: another server has notified. */
+  /** Polls soon, because another server has sent a notification. */
   wake(): void {
     this.#wakeTimer ??= setTimeout(() => {
       this.#wakeTimer = undefined;
@@ -64,14 +64,14 @@ export class CacheInvalidation {
     }, WAKE_MS);
   }
 
-  /** Reads what other servers changed, and invalidates those pages. @throws while the database is away */
+  /** Reads the changes by other servers, and invalidates their pages. @throws while the database is down */
   poll(): Promise<void> {
     return (this.#polling ??= this.#poll().finally(() => (this.#polling = undefined)));
   }
 
   /**
-   * Waits until this server knows what others changed until a second ago, also when it was paused since.
-   * @returns false when it cannot know, and has to render: only that shows whether the database is away
+   * Waits until this server knows the changes by others up to a second ago, even after a pause.
+   * @returns false when that is impossible; the page must then be rendered, which shows whether the database is down
    */
   async catchUp(): Promise<boolean> {
     const now = this.#hooks.now();
@@ -106,12 +106,12 @@ export class CacheInvalidation {
 }
 
 const POLL_MS = 500;
-// The first may be that of a pause, or of a connection that was replaced since.
+// The first failure may be due to a pause, or to a connection that was replaced since.
 const FAILURES = 2;
 
 /**
- * Polls twice a second for changes by other servers and the operator's commands: where notifications do not arrive, and
- * to reconnect the channel. A failure is logged once, and `/readyz` reports it while it lasts.
+ * Polls twice a second for changes by other servers and operator commands, where notifications do not arrive; this
+ * also reconnects the channel. A failure is logged once, and `/readyz` reports it while it lasts.
  * @returns a function that stops it
  */
 export function startInvalidationPoller(

@@ -26,7 +26,7 @@ import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
 import type { CachePolicy, PageTag } from './page-policy.ts';
 
-// What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
+// The parameters that guest pages read. Links from other sites may have more, and anyone can invent others.
 const PARAMETERS = [
   'search',
   'topic',
@@ -41,8 +41,8 @@ const PARAMETERS = [
 
 /**
  * @param url path and query
- * @returns the same, with only the parameters that pages read, in one order and spelling. Forms send empty ones, too:
- *   those are left out, but for an empty search, which redirects
+ * @returns the URL with only the parameters that pages read, in canonical order and spelling. Empty ones, as forms
+ *   send them, are left out, except an empty search, which redirects
  */
 export function toPageUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
@@ -55,13 +55,13 @@ export function toPageUrl(url: string): string {
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
 }
 
-/** The request headers that decide what is sent of a page. */
+/** The request headers that determine the response. */
 interface Conditions {
   'if-none-match'?: string | undefined;
   'accept-encoding'?: string | undefined;
 }
 
-/** @returns what is sent of a page: 304 to a browser that has it, else the body in an encoding it accepts */
+/** @returns a 304 for a browser that has the page, else the body in an encoding that it accepts */
 async function negotiatePage(page: CachedPage, conditions: Conditions) {
   const { headers, etag } = page;
   if (matchesEtag(conditions['if-none-match'], etag)) return { status: 304, headers, body: null };
@@ -74,34 +74,34 @@ async function negotiatePage(page: CachedPage, conditions: Conditions) {
 
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_QUERY_BYTES = 8 * 1024 * 1024;
-// How long an outdated page is stored for a time when it cannot be rendered.
+// How long an outdated page is stored for when it cannot be rendered.
 const STALE_MS = 3_600_000;
-// Other requests join a rendering that has read the database within this time.
+// Requests join a rendering that has read the database within this time.
 const JOIN_MS = 1000;
-// A page is stored uncompressed and compressed.
+// A page is stored both uncompressed and compressed.
 const STORED_SIZE_FACTOR = 1.5;
 
 type Body = Buffer<ArrayBuffer>;
 
 interface StoredPage {
   page: CachedPage;
-  /** by the steady clock; 0 once what it shows has changed */
+  /** by the steady clock; 0 once the page is invalidated */
   freshUntil: number;
 }
 
-/** A rendered page, as it is sent to guests. */
+/** A rendered page for guests. */
 interface CachedPage {
   headers: Record<string, string>;
   etag: string;
-  /** the page in each encoding that was requested so far */
+  /** the page in each encoding requested so far */
   bodies: { identity: Body } & Partial<Record<Encoding, Body | Promise<Body>>>;
   policy: CachePolicy;
 }
 
-/** A rendering that other requests for the page wait for. */
+/** A rendering in progress that other requests for the page await. */
 interface Rendering {
   page: Promise<CachedPage | null>;
-  /** how many invalidations preceded it */
+  /** the number of invalidations before it */
   invalidationCount: number;
   /** by the steady clock */
   startedAt: number;
@@ -112,7 +112,7 @@ interface Rendering {
  * @param language of the page
  * @param cookie the Cookie header
  * @param saveData the Save-Data header
- * @returns the page's key: in another language, and with data saver on, the same URL is another page
+ * @returns the page's key: language and data saver change the page of a URL
  */
 const pageKey = (url: string, language: string, cookie?: string, saveData?: string): string =>
   (language === SOURCE ? '' : `${language} `) +
@@ -129,32 +129,31 @@ const createStore = (maxSize: number, now: () => number) =>
     ttlResolution: 0,
   });
 
-/** @returns a page's body in an encoding; it is compressed once */
+/** @returns a page's body in an encoding; each is compressed once */
 function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
   return (bodies[encoding] ??= encode(bodies.identity, encoding, 'best'));
 }
 
-/** What a cache works with. */
 interface PageCacheOptions {
   /** a steady clock, in milliseconds */
   now: () => number;
-  /** waits until this server knows what others changed until a second ago; returns false when it cannot know */
+  /** waits until this server knows the changes by others up to a second ago; returns false when that is impossible */
   catchUp: () => Promise<boolean>;
-  /** counts a page that is found, rendered to be stored, or found although it is outdated */
+  /** counts a page that was found, rendered and stored, or sent although outdated */
   count: (result: PageResult) => void;
 }
 
 /**
- * Guest pages in memory, until they expire or what they show changes. A page that other servers may have outdated is sent
- * only while the database is away; also after a pause of the process.
+ * Guest pages in memory, until they expire or are invalidated. A page that other servers may have invalidated is sent
+ * only while the database is down; this includes the time after a pause of the process.
  */
 export class PageCache {
   readonly #now: () => number;
   readonly #catchUp: () => Promise<boolean>;
   readonly #count: (result: PageResult) => void;
   readonly #pages: LRUCache<string, StoredPage>;
-  // A separate store: anyone can invent queries, and those must not evict other pages.
+  // Stored separately: anyone can invent queries, which must not evict other pages.
   readonly #pagesByQuery: LRUCache<string, StoredPage>;
   readonly #renderings = new Map<string, Rendering>();
   #invalidationCount = 0;
@@ -167,7 +166,7 @@ export class PageCache {
     this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
   }
 
-  /** Finds a page; waits for one that is being rendered. */
+  /** Finds a page, or waits for one that is being rendered. */
   async get(key: string): Promise<CachedPage | null> {
     const page = (await this.#findCurrent(key)) ?? (await this.#findRendering(key)) ?? null;
     if (page) this.#count('hit');
@@ -175,9 +174,9 @@ export class PageCache {
   }
 
   /**
-   * Finds a page as `get` does, or renders it once for all that request it at that time. It is stored unless something
-   * changes while it is rendered.
-   * @param render returns null for a page that is not for other guests
+   * Finds a page like `get`, or renders it once for all concurrent requests. It is stored unless it is invalidated
+   * while it is rendered.
+   * @param render returns null for a page that other guests may not get
    */
   async getOrRender(
     key: string,
@@ -189,14 +188,14 @@ export class PageCache {
     return page;
   }
 
-  /** Finds a page as it was at most an hour ago, for a time when it cannot be rendered. */
+  /** Finds a page that is at most an hour old, for when it cannot be rendered. */
   getStale(key: string): CachedPage | null {
     const page = this.#findStored(key)?.page ?? null;
     if (page) this.#count('stale');
     return page;
   }
 
-  /** Outdates every page with a tag. */
+  /** Invalidates every page with a tag. */
   invalidate(tag: PageTag): void {
     this.#invalidationCount += 1;
     for (const store of [this.#pages, this.#pagesByQuery])
@@ -204,7 +203,7 @@ export class PageCache {
         if (stored.page.policy.tags.includes(tag)) stored.freshUntil = 0;
   }
 
-  /** Finds a page that is not older than a second. */
+  /** Finds a page that is at most a second old. */
   async #findCurrent(key: string): Promise<CachedPage | undefined> {
     return this.#find(key) && (await this.#catchUp()) ? this.#find(key) : undefined;
   }
@@ -222,7 +221,7 @@ export class PageCache {
 
   #findRendering(key: string): Promise<CachedPage | null> | undefined {
     const rendering = this.#renderings.get(key);
-    // One that began before an invalidation may show what was before the change.
+    // A rendering that began before an invalidation may show the old state.
     if (rendering?.invalidationCount !== this.#invalidationCount) return undefined;
     if (this.#now() - rendering.startedAt > JOIN_MS) return undefined;
     // Each request reports its own error.
@@ -251,13 +250,13 @@ export class PageCache {
   }
 }
 
-/** @returns the response as a page to store, or null when it is not for other guests */
+/** @returns the response as a cached page, or null when other guests may not get it */
 async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
   const { cachePolicy: policy, viewer, config, language } = c.get('ctx');
   const { status, headers } = c.res;
   if (!policy || viewer || status !== 200 || headers.has('set-cookie')) return null;
   const identity = Buffer.from(await c.res.arrayBuffer());
-  // Weak, since the page has one for all its encodings.
+  // Weak, since one ETag covers all encodings of the page.
   const etag = `W/"${hashContent(identity)}"`;
   const byLanguage = config.languages.length > 1 ? ', accept-language' : '';
   const vary = `accept-encoding, cookie, save-data${byLanguage}`;
@@ -272,11 +271,11 @@ async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
   return { headers: all, etag, bodies: { identity }, policy };
 }
 
-/** Stores the guest pages that request it with `cachePage`; `serveCachedPages` sends them. */
+/** Stores guest pages that call `cachePage`; `serveCachedPages` sends them. */
 export function storePages(cache: PageCache): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { method } = c.req;
-    // Also a browser whose session has ended is a guest's.
+    // A browser whose session has ended counts as a guest.
     if (!(method === 'GET' || method === 'HEAD') || c.get('ctx').viewer) return next();
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
     const { language = SOURCE } = c.get('ctx');
@@ -291,10 +290,10 @@ export function storePages(cache: PageCache): MiddlewareHandler<Env> {
     let page = await (method === 'HEAD' ? cache.get(key) : cache.getOrRender(key, render));
     if (!page && !isRendered) await next();
     else if (!isRendered) c.set('route', UNROUTED.cachedPage);
-    // While the database is away, guests see the page as it was.
+    // While the database is down, guests get the outdated page.
     if (!page && c.res.status === 503) page = cache.getStale(key);
     if (page) {
-      // Or Hono would merge the headers of the error.
+      // Otherwise Hono would merge the error's headers.
       c.res = undefined;
       const { body, ...init } = await negotiatePage(page, {
         'if-none-match': c.req.header('if-none-match'),
@@ -305,7 +304,7 @@ export function storePages(cache: PageCache): MiddlewareHandler<Env> {
   };
 }
 
-/** Sends guests the cached pages; all other requests go on. */
+/** Sends cached pages to guests; all other requests continue. */
 export function serveCachedPages(services: Services, cache: PageCache): Handler {
   const https = services.config.publicUrl.startsWith('https:');
   const [hasSession, common] = [hasSessionCookie(https), securityHeaders(https)];

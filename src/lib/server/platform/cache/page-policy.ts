@@ -2,29 +2,29 @@ import { SAVED_POST_HEADER } from '#lib/contract/offline.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { memberOfflineCache } from '#lib/server/platform/http/response-headers.ts';
 
-/** What a guest page shows: a change of it invalidates the page. */
+/** The content of a guest page: changes of it invalidate the page. */
 export type PageTag = 'posts' | 'eduhub' | 'policies' | 'season';
 
 /** How a guest page may be cached. */
 export interface CachePolicy {
   /** at most how long */
   seconds: number;
-  /** what the page shows; a page without tags only expires */
+  /** the content of the page; without tags, it only expires */
   tags: PageTag[];
-  /** whether the page reads its query; any other page is the same page with every query */
+  /** whether the page reads its query; otherwise all queries share one cached page */
   variesByQuery?: boolean;
 }
 
-/** Lets the page be cached for other guests; a member's page never is. */
+/** Allows the page to be cached for other guests; members' pages never are. */
 export function cachePage(ctx: Ctx, policy: CachePolicy): void {
   ctx.cachePolicy = policy;
 }
 
 /**
- * Lets a member's browser store the page for reading offline, for that member alone
+ * Allows a member's browser to store the page for offline reading by that member alone
  * (docs/decisions/0034-offline-for-members.md).
- * @param response the page's
- * @param isSaved whether they saved for later what it shows: other pages go first
+ * @param response of the page
+ * @param isSaved whether the member saved its post for later: other pages are evicted first
  */
 export function allowOfflineCopy(
   { viewer }: Ctx,

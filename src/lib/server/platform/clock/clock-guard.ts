@@ -8,15 +8,15 @@ import { TIMED_WORK, type TimedWork } from './timed-work.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A clock that differs by more from what the site knows is not trusted at once. */
+/** A clock that differs by more from the time known to the site is not trusted immediately. */
 export const MAX_JUMP_MS = 24 * HOUR_MS;
-/** By how much the clock of a server and the database's may differ, and the clock from its own past. */
+/** The tolerated difference between a server's clock and the database's, and between a clock and its own past. */
 const MAX_SKEW_MS = 5 * MINUTE_MS;
-/** For how long a clock must have run steadily until it is trusted all the same. */
+/** How long a clock must have run steadily to be trusted nonetheless. */
 const STEADY_MS: Record<Effect, number> = { ends: HOUR_MS, erases: 24 * HOUR_MS };
 // Limits writes.
 const ADVANCE_MS = 10 * MINUTE_MS;
-// A verdict holds for so long, as long as the clock does not jump.
+// How long a verdict is valid, unless the clock jumps.
 const HOLDS_MS = MINUTE_MS;
 const EFFECTS = ['ends', 'erases'] as const satisfies Effect[];
 const REMEDY =
@@ -24,15 +24,15 @@ const REMEDY =
 
 /** The clocks that the guard compares, each in milliseconds. */
 export interface Clocks {
-  /** this machine's, since 1970 */
+  /** this machine's clock, since 1970 */
   now: () => number;
-  /** since any time; it cannot be set */
+  /** since an arbitrary time; cannot be set */
   monotonic: () => number;
-  /** the database server's, since 1970; null where that is this machine */
+  /** the database server's clock, since 1970; null when it is this machine */
   databaseNow: (() => Promise<number>) | null;
 }
 
-/** What the clock is trusted with. */
+/** The kinds of work for which the clock is trusted. */
 type Verdict = Record<Effect, boolean>;
 
 interface GuardOptions {
@@ -45,17 +45,17 @@ interface GuardOptions {
 const toIso = (time: number): string => new Date(time).toISOString();
 
 /**
- * Decides whether the clock can be trusted with what a wrong one would destroy (docs/decisions/0066-clock.md). It compares
- * the clock with a time that is stored, and that this guard alone moves: as the clock goes on, by at most a day at once; to
- * a clock that has run steadily for long enough; or when an operator says so.
+ * Decides whether the clock is trusted for work that a wrong clock would ruin (docs/decisions/0066-clock.md). It
+ * compares the clock with a stored time that only this guard moves: as the clock proceeds, by at most a day at once;
+ * to a clock that has run steadily for long enough; or when an operator confirms the clock.
  */
 export class ClockGuard {
   readonly #options: GuardOptions;
-  /** since when the clock has not jumped, and how far it is from the monotonic one */
+  /** since when the clock has not jumped, and its offset from the monotonic clock */
   #steady: { since: number; offset: number };
   #last: { at: number; verdict: Verdict } | null = null;
   #reported = '';
-  /** what the site, or the database, knew at the last look */
+  /** the time known to the site or the database at the last check */
   #known = 0;
 
   constructor(options: GuardOptions) {
@@ -63,7 +63,7 @@ export class ClockGuard {
     this.#steady = { since: options.clocks.monotonic(), offset: this.#offset() };
   }
 
-  /** Whether something may be done that depends on the time. Where it may not, it waits. */
+  /** Whether work that depends on the time may run now; otherwise it waits. */
   async allows(work: TimedWork): Promise<boolean> {
     const steadyMs = this.#measureSteadiness();
     const isOld = !this.#last || this.#options.clocks.monotonic() - this.#last.at > HOLDS_MS;
@@ -72,22 +72,22 @@ export class ClockGuard {
   }
 
   /**
-   * For what is stored for some time from now on: under a clock that is behind it would be over at once when that is put
-   * right.
-   * @returns now, or the time that the site knows when that is later; milliseconds since 1970
+   * For deadlines in the future: set by a clock that is behind, they would pass as soon as the clock is corrected.
+   * @returns now, or the time known to the site if later; milliseconds since 1970
    */
   latest(): number {
     return Math.max(this.#options.clocks.now(), this.#known);
   }
 
-  /** Compares the clocks, and reports what is wrong. */
+  /** Compares the clocks, and reports problems. */
   async check(): Promise<void> {
     await this.#judge(this.#measureSteadiness());
   }
 
   /**
-   * Trusts the clock from now on, as an operator says that it is right.
-   * @returns by how many milliseconds it differs from the database server's when that is too much; then nothing changes
+   * Trusts the clock from now on, because an operator has confirmed it.
+   * @returns the difference from the database server's clock in milliseconds if that is too large; then nothing
+   *   changes
    */
   async confirm(): Promise<number | null> {
     const { db, clocks } = this.#options;
@@ -104,7 +104,7 @@ export class ClockGuard {
     return now() - monotonic();
   }
 
-  /** @returns for how many milliseconds the clock has run without a jump; after one, the last verdict is void */
+  /** @returns for how many milliseconds the clock has run without a jump; a jump voids the last verdict */
   #measureSteadiness(): number {
     const offset = this.#offset();
     const time = this.#options.clocks.monotonic();
@@ -115,7 +115,7 @@ export class ClockGuard {
     return time - this.#steady.since;
   }
 
-  /** @returns by how many milliseconds this clock is ahead of the database server's */
+  /** @returns how many milliseconds this clock is ahead of the database server's */
   async #skew(): Promise<number> {
     const { databaseNow, now } = this.#options.clocks;
     return databaseNow ? now() - (await databaseNow()) : 0;
@@ -128,7 +128,7 @@ export class ClockGuard {
 
   async #judge(steadyMs: number): Promise<Verdict> {
     const skew = await this.#skew();
-    // Of two servers, the one with the wrong clock moves no mark.
+    // With two servers, the one with the wrong clock must not move the marks.
     const marks = Math.abs(skew) > MAX_SKEW_MS ? null : await this.#readMarks();
     this.#known = marks ? marks.erases : this.#options.clocks.now() - skew;
     const verdict = { ends: false, erases: false };
@@ -140,7 +140,7 @@ export class ClockGuard {
     return verdict;
   }
 
-  /** A new site, or the first start with marks, takes the present. */
+  /** A new site, and the first start of this version, begin with the current time. */
   async #readMarks(): Promise<Marks> {
     const { db, clocks } = this.#options;
     const marks = await findMarks(db);
@@ -154,7 +154,7 @@ export class ClockGuard {
     const { db, clocks, log } = this.#options;
     const now = clocks.now();
     if (Math.abs(now - mark) <= MAX_JUMP_MS) {
-      // A full disk only leaves the mark where it is.
+      // On a full disk, the mark just stays.
       if (now - mark > ADVANCE_MS) await moveMark(db, effect, mark, now).catch(() => {});
       return true;
     }
@@ -164,7 +164,7 @@ export class ClockGuard {
     return true;
   }
 
-  /** Logs a change of the verdict, and tells it to `/readyz`. */
+  /** Logs a changed verdict, and reports it to `/readyz`. */
   #report(verdict: Verdict, { skew, marks }: { skew: number; marks: Marks | null }): void {
     const { clocks, log, state } = this.#options;
     const waits = EFFECTS.filter((effect) => !verdict[effect]);
@@ -182,11 +182,11 @@ export class ClockGuard {
 const SECOND_MS = 1000;
 
 /**
- * Makes a clock for what is in memory: unlike the machine's it never goes back, and unlike the monotonic one it goes on
- * while the machine sleeps.
+ * Creates a clock for data in memory: unlike the machine's clock it never goes back, and unlike the monotonic clock
+ * it proceeds while the machine sleeps.
  * @param now the machine's clock, milliseconds since 1970
- * @param monotonic milliseconds since any time
- * @returns milliseconds since any time
+ * @param monotonic milliseconds since an arbitrary time
+ * @returns milliseconds since an arbitrary time
  */
 export function createSteadyClock(now: () => number, monotonic: () => number): () => number {
   let difference = now() - monotonic();

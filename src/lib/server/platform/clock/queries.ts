@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import type { Effect, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** The time of each effect up to which the clock is trusted, milliseconds since 1970. */
+/** The time for each effect up to which the clock is trusted, milliseconds since 1970. */
 export type Marks = Record<Effect, number>;
 
-/** @returns null in a database that has none yet */
+/** @returns null when the database has none yet */
 export async function findMarks(db: Executor): Promise<Marks | null> {
   const rows = await db.selectFrom('clock_marks').selectAll().execute();
   const of = (name: Effect) => rows.find(({ effect }) => effect === name)?.mark_at;
@@ -24,7 +24,7 @@ export const insertMarks = (db: Executor, now: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Moves a mark, unless another server did since it was read. */
+/** Moves a mark, unless another server has since it was read. */
 export const moveMark = (db: Executor, effect: Effect, from: number, to: number) =>
   db
     .updateTable('clock_marks')

@@ -1,11 +1,11 @@
 import type { Effect } from '#lib/server/platform/db/schema.ts';
 
 /**
- * All that the site deletes, ends or announces because of its age or its day, in the background. Before it does, it asks
- * the clock guard. What waits for no time (sending an email, making a copy) is not here.
+ * Background work that deletes, ends or announces things because of their age or day. It runs only if the clock guard
+ * allows it. Work without a time, such as sending an email, is not listed.
  */
 export const TIMED_WORK = {
-  // Its owner signs in again, or requests another link.
+  // Members log in again, or request another link.
   expired_sessions: 'ends',
   ended_tokens: 'ends',
   expired_password_resets: 'ends',
@@ -13,7 +13,7 @@ export const TIMED_WORK = {
   expired_desk_codes: 'ends',
   expired_challenges: 'ends',
   expired_counters: 'ends',
-  // They are opened, requested, made or sent again. Reminders of tomorrow would be of another day.
+  // These can be started again. Reminders about tomorrow would be for the wrong day.
   listing_days: 'ends',
   listing_rounds: 'ends',
   listing_alerts: 'ends',
@@ -22,13 +22,13 @@ export const TIMED_WORK = {
   expired_exports: 'ends',
   expired_deliveries: 'ends',
   failed_deliveries: 'ends',
-  // Their members add them again.
+  // Members can add these again.
   failing_push_devices: 'ends',
   old_sms: 'ends',
   replaced_notifications: 'ends',
-  // What is ahead of a clock that is behind is right.
+  // For a clock that is behind, correct times look too far ahead.
   times_ahead: 'ends',
-  // Only a backup has it then.
+  // After this, only a backup has the data.
   due_erasures: 'erases',
   expired_quarantine: 'erases',
   deleted_guides: 'erases',
@@ -43,7 +43,7 @@ export const TIMED_WORK = {
   old_decisions: 'erases',
   unused_images: 'erases',
   orphaned_files: 'erases',
-  // These are the backups.
+  // These are the backups themselves.
   expired_backups: 'erases',
 } as const satisfies Record<string, Effect>;
 

@@ -1,7 +1,9 @@
-/** A missing or wrong setting; the message names it and the remedy. */
+/** A missing or invalid setting; the message names it, and what to do. */
 export class ConfigError extends Error {}
 
-/** @returns a system error's message, or its code: connecting to a host with several IPs fails without a message */
+/**
+ * @returns the message of a system error, or its code: a failed connection to a host with several IPs has no message
+ */
 export const errorText = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);
@@ -17,7 +19,7 @@ export const dataDirError = (path: string, cause: unknown): ConfigError =>
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const CANNOT_CREATE_TABLES = new Set(['42501', '25006']);
 
-/** @returns a ConfigError where the operator can fix what a migration threw, else the error itself */
+/** @returns a ConfigError when the operator can resolve a failed migration, else the error itself */
 export const toMigrationError = (error: unknown): unknown =>
   CANNOT_CREATE_TABLES.has(String((error as NodeJS.ErrnoException).code))
     ? new ConfigError(

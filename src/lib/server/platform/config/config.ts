@@ -9,33 +9,33 @@ import { listHostUrls, readUrlSetting } from './postgres-url.ts';
 
 /** The settings, read once from the environment. */
 export interface Config {
-  /** the demo or a development machine: any host name, no required settings */
+  /** a demo or development machine: any host name, no required settings */
   demo: boolean;
   port: number;
-  /** on loopback, for the metrics; null: none */
+  /** the port on loopback for metrics; null for none */
   metricsPort: number | null;
   /** hosts to listen on */
   hosts: string[];
-  /** what people can choose; English is the first */
+  /** the languages to choose from; English is first */
   languages: string[];
-  /** origin of the site: every absolute link starts with it */
+  /** the site's origin, for all absolute links */
   publicUrl: string;
-  /** null: one is created in the data directory (demo only) */
+  /** null: a secret is created in the data directory (demo only) */
   secret: string | null;
   dataDir: string;
   /** `postgres://…`, which may list several hosts, or the path of the SQLite file */
   databaseUrl: string;
   storageUrl: string | null;
   mailUrl: string | null;
-  /** how many emails the mail server takes a day; null: as many as there are */
+  /** the daily limit of the mail server; null for none */
   emailsPerDay: number | null;
-  /** null: no SMS are sent */
+  /** null when no SMS are sent */
   sms: SmsConfig | null;
-  /** who becomes a member: by approval of staff, by invitation only, or everyone */
+  /** how people become members: approved by staff, invited, or without either */
   registration: Registration;
-  /** where backups are stored: a folder, or `s3://…`; null: none are made */
+  /** the place for backups: a folder, or `s3://…`; null when none are made */
   backupUrl: string | null;
-  /** the hour of the region's day at which the nightly backup is due */
+  /** the hour of the region's day from which the nightly backup is due */
   backupHour: number;
   /** how many first posts of a member await review by staff */
   pendingFirstPosts: number;
@@ -43,13 +43,13 @@ export interface Config {
   trustedProxies: BlockList;
 }
 
-/** The gateway that sends SMS, and what it signs its webhook with. */
+/** The SMS gateway, and the secret of its webhook. */
 export interface SmsConfig {
-  /** an app on a phone with a SIM, or a service that takes the site's own form (docs/operations.md, "SMS") */
+  /** an app on a phone with a SIM card, or a service with the site's own format (docs/operations.md, "SMS") */
   kind: 'phone' | 'service';
-  /** without name and password */
+  /** without user name and password */
   url: string;
-  /** the header */
+  /** the Authorization header */
   authorization: string;
   webhookSecret: string;
 }
@@ -69,7 +69,7 @@ function readRegistration(value: string | undefined): Registration {
   );
 }
 
-/** @param lowest 0 for a port that the system may choose */
+/** @param lowest 0 to allow a port chosen by the system */
 function readPort(name: string, value: string, lowest: 0 | 1): number {
   const port = Number(value);
   if (Number.isInteger(port) && port >= lowest && port < 65_536) return port;
@@ -100,7 +100,7 @@ function readDatabaseUrl(value: string | undefined): string | null {
   throw new ConfigError('DATABASE_URL has a target_session_attrs that is not read-write.');
 }
 
-/** A folder, or a bucket: only a value with a scheme must be a valid URL. */
+/** A folder or a bucket: only a value with a scheme must be a valid URL. */
 function readBackupUrl(value: string | undefined): string | null {
   if (!value?.includes('://') || URL.parse(value)?.protocol === 's3:') return value || null;
   throw new ConfigError('BACKUP_URL must be a folder, or a URL like s3://….');
@@ -140,7 +140,7 @@ function readPublicUrl(env: Env, demo: boolean, port: number): string {
 
 const MIN_WEBHOOK_SECRET = 16;
 
-/** A phone takes the name and password of its URL, a service a token. */
+/** A phone's URL has a user name and password, a service has a token. */
 function readSms(env: Env): SmsConfig | null {
   const given = readUrl('SMS_URL', env['SMS_URL'], ['http:', 'https:']);
   if (!given) return null;
@@ -174,9 +174,9 @@ function readSecret(env: Env, demo: boolean): string | null {
   throw new ConfigError('SECRET is missing or shorter than 32 characters: set a long random text.');
 }
 
-/** The addresses that only this machine reaches. */
+/** Addresses that only this machine can reach. */
 export const LOOPBACK = ['127.0.0.1', '::1'];
-// A server of an https site has its TLS proxy on the same machine, unless configured otherwise.
+// By default, the TLS proxy of an https site runs on the same machine.
 const LOOPBACK_PROXIES = '127.0.0.0/8 ::1';
 
 function readHosts(host: string | undefined, isLocal: boolean): string[] {
@@ -199,7 +199,7 @@ function readProxies(value: string): BlockList {
 }
 
 /**
- * Reads the settings (docs/operations.md). Pure: it reads nothing else.
+ * Reads the settings (docs/operations.md). A pure function.
  * @param env the environment; only `DEMO=1` makes it a demo
  * @throws ConfigError for the first wrong setting
  */

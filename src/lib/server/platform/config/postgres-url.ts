@@ -1,14 +1,14 @@
-// A URL of Postgres may list several hosts, as libpq reads it: `postgres://a:5432,b:5432/glean`. `URL` reads none with ports.
+// A Postgres URL may list several hosts, as in libpq: `postgres://a:5432,b:5432/glean`. `URL` cannot parse these.
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)/;
 const PLACEHOLDER = 'hosts';
 
-/** @returns a URL for each host that a URL lists */
+/** @returns one URL per listed host */
 export function listHostUrls(url: string): string[] {
   const [all = '', before = '', hosts = ''] = HOSTS.exec(url) ?? [];
   return hosts.split(',').map((host) => before + host + url.slice(all.length));
 }
 
-/** @returns the URL after a change of anything but its hosts */
+/** @returns the URL after a change of anything except its hosts */
 export function changeUrl(text: string, change: (url: URL) => void): string {
   const [, , hosts = ''] = HOSTS.exec(text) ?? [];
   if (!hosts.includes(',')) {
@@ -21,10 +21,9 @@ export function changeUrl(text: string, change: (url: URL) => void): string {
   return url.href.replace(HOSTS, (_, before: string) => before + hosts);
 }
 
-/** @returns a setting of a URL */
 export const readUrlSetting = (url: string, name: string): string | null =>
   new URL(listHostUrls(url)[0] ?? '').searchParams.get(name);
 
-/** Whether only a host that takes writes will do: one of several, or as `target_session_attrs` says. */
+/** Whether only a writable host is acceptable: when several are listed, or `target_session_attrs` is set. */
 export const mustTakeWrites = (url: string): boolean =>
   listHostUrls(url).length > 1 || readUrlSetting(url, 'target_session_attrs') !== null;

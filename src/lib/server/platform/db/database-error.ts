@@ -1,6 +1,6 @@
 /**
- * The kinds of errors that both databases have. `uncertain`: the commit got no response, so that it may have happened.
- * `full`: nothing can be written, as the disk is full or read-only. `damaged`: a part of the database cannot be read.
+ * The kinds of errors that both databases share. `uncertain`: a commit got no response, and may have succeeded.
+ * `full`: nothing can be written, as the disk is full or read-only. `damaged`: a part of the database is unreadable.
  */
 export type DatabaseErrorKind =
   | 'unique'
@@ -92,7 +92,7 @@ const DAMAGED = new Set([11, 26]);
 export const isDamaged = (error: unknown): boolean =>
   DAMAGED.has(((error as { errcode?: number }).errcode ?? 0) & PRIMARY_CODE);
 
-/** @returns the error of a commit: one that broke off may have happened */
+/** @returns the error of a commit: an interrupted one may have succeeded */
 export function toCommitError(thrown: unknown): unknown {
   const error = toDatabaseError(thrown);
   return isDatabaseError(error, 'unavailable') ? new DatabaseError('uncertain', thrown) : error;

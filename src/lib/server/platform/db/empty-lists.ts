@@ -1,4 +1,4 @@
-// A list may be empty: PostgreSQL takes no `in ()`, and neither database an insert without rows.
+// Supports empty lists: PostgreSQL rejects `in ()`, and both databases reject an insert without rows.
 import {
   type BinaryOperationNode,
   type InsertQueryNode,
@@ -12,7 +12,7 @@ import {
 const isEmptyList = (node: BinaryOperationNode['rightOperand']): boolean =>
   (PrimitiveValueListNode.is(node) || ValueListNode.is(node)) && node.values.length === 0;
 
-/** @returns what replaces a comparison with an empty list; null for any other */
+/** @returns the replacement of a comparison with an empty list; null for other comparisons */
 function emptyComparison({ operator, rightOperand }: BinaryOperationNode): string | null {
   if (!isEmptyList(rightOperand) || !OperatorNode.is(operator)) return null;
   return { in: 'false', 'not in': 'true' }[operator.operator as string] ?? null;
@@ -22,10 +22,10 @@ function emptyComparison({ operator, rightOperand }: BinaryOperationNode): strin
 export const insertsNothing = ({ values }: InsertQueryNode): boolean =>
   values !== undefined && ValuesNode.is(values) && values.values.length === 0;
 
-/** What replaces an insert without rows: it returns none. */
+/** The replacement of an insert without rows. */
 export const INSERT_NOTHING = 'select 1 where 1 = 0';
 
-/** Kysely's compiler for PostgreSQL, which takes empty lists. Its own plugin for them leaves out those in subqueries. */
+/** Kysely's PostgreSQL compiler with support for empty lists. Kysely's own plugin ignores subqueries. */
 export class EmptyListCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const replacement = emptyComparison(node);

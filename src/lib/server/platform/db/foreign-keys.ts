@@ -1,9 +1,9 @@
 import { isDatabaseError } from './database-error.ts';
 
 /**
- * Whether an error is that what a row refers to was deleted a moment ago. PostgreSQL names a constraint after its table and
- * column. SQLite names none, and runs one write transaction at a time: nothing is deleted beside it.
- * @param column of whatever table, e.g. `post_id`
+ * Whether an error means that a referenced row was deleted concurrently. PostgreSQL names constraints after table and
+ * column. SQLite gives no name, but runs one write transaction at a time, so no row is deleted concurrently.
+ * @param column in any table, e.g. `post_id`
  */
 export function isMissingReference(error: unknown, column: string): boolean {
   if (!isDatabaseError(error, 'foreign_key')) return false;

@@ -3,16 +3,16 @@ import type pg from 'pg';
 const ACTIVE = `select pid || ' ' || backend_start as session from pg_stat_activity
   where state = 'active' and pid || ' ' || backend_start = any($1)`;
 
-/** The expression that identifies a connection's own session: another one gets its process id later. */
+/** The SQL expression that identifies a connection's session; process ids alone are reused. */
 export const OWN_SESSION = `(select pid || ' ' || backend_start from pg_stat_activity where pid = pg_backend_pid())`;
 
-/** Asks the database with a connection of its own. */
+/** Queries the database on a separate connection. */
 type Ask = <T>(question: (client: pg.Client) => Promise<T>) => Promise<T>;
 
 /**
- * The sessions of a pool whose statement got no response in time, so that their connection was ended. PostgreSQL goes on:
- * a COMMIT waits for a standby that hangs. They count as open until PostgreSQL has ended the statement; otherwise the pool
- * would open one after the other, up to `max_connections`.
+ * The sessions whose statement got no response in time, so that their connection was closed. PostgreSQL continues
+ * with the statement: a COMMIT may wait for a hanging standby. These sessions count as open until PostgreSQL has
+ * ended the statement; otherwise the pool would open more and more, up to `max_connections`.
  */
 export class GivenUpSessions {
   readonly #sessions = new Set<string>();
@@ -31,8 +31,8 @@ export class GivenUpSessions {
   }
 
   /**
-   * @param open connections of the pool, with the one to be opened
-   * @throws while the pool may open no further one
+   * @param open the number of the pool's connections, including the new one
+   * @throws while the pool may not open another
    */
   async admit(open: number): Promise<void> {
     const isOver = () => open + this.#sessions.size > this.#max;

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 
 import type { Database } from './open-database.ts';
 
-/** `quick_check` compares no indexes with their tables, and is several times as fast. */
+/** `quick_check` does not compare indexes with their tables, and is several times as fast. */
 export type CheckName = 'quick_check' | 'integrity_check';
 
-// In a thread: a large file takes seconds.
+// In a thread, since a large file takes seconds.
 const CHECK = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -20,7 +20,7 @@ const CHECK = `
 
 /**
  * Reads a whole SQLite file.
- * @returns what is wrong with it, in SQLite's words, or null
+ * @returns SQLite's description of the damage, or null
  */
 export function findDamage(path: string, check: CheckName): Promise<string | null> {
   const worker = new Worker(CHECK, { eval: true, execArgv: [], workerData: { path, check } });
@@ -32,11 +32,11 @@ export function findDamage(path: string, check: CheckName): Promise<string | nul
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-// It writes some 150 MB a second, and writers wait up to 5 s for its lock.
+// Vacuuming writes some 150 MB a second, and writers wait up to 5 s for its lock.
 const MAX_BYTES = 512 * 1024 * 1024;
 
-// In a thread, so that this process goes on. As a text, so that it needs no file of the build. The copy is made beside the
-// file: in a container, the folder for temporary files is memory.
+// In a thread, so that this process continues; as a string, so that the build needs no file for it. The copy is made
+// beside the database: in a container, the folder for temporary files is in memory.
 const CODE = `
   const { workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -49,9 +49,9 @@ const CODE = `
 `;
 
 /**
- * Writes an SQLite file again without what was deleted, and empties its log. SQLite overwrites deleted rows, but not the
+ * Rewrites an SQLite file without deleted data, and empties its log. SQLite overwrites deleted rows, but not the
  * copies that it leaves when it moves rows within a page.
- * @returns false for a file that is too large: its writers would wait too long
+ * @returns false for a file so large that writers would wait too long
  * @throws the database's own error
  */
 export async function vacuumFile(path: string): Promise<boolean> {
@@ -78,8 +78,8 @@ async function logSize(path: string): Promise<number> {
 }
 
 /**
- * @param url of the database, or the path of the SQLite file
- * @returns its size in bytes; that of SQLite with its log
+ * @param url the database's URL, or the path of the SQLite file
+ * @returns the size in bytes, including SQLite's log
  * @throws the error of the database or the file system when the size cannot be read
  */
 export async function readDatabaseSize(

@@ -13,17 +13,17 @@ const REMEDY: Record<DialectName, string> = {
   postgres: 'set DATABASE_URL to an empty database',
 };
 
-// Versions before 0.2, released or not, had other migrations; none of their names remains. The first one of each:
+// Versions before 0.2 had other migrations, none of which remains. Their first ones:
 const OUTDATED = ['0001-community', '0001-initial'];
 
-// On Postgres a restore point, too, has one, in a schema of its own.
+// On Postgres, restore points have this table as well, in their own schemas.
 const COUNT_TABLES: Record<DialectName, RawBuilder<{ count: number }>> = {
   sqlite: sql`select count(*) as count from sqlite_master where name = ${MIGRATION_TABLE}`,
   postgres: sql`select count(*) as count from pg_tables
     where schemaname = current_schema() and tablename = ${MIGRATION_TABLE}`,
 };
 
-/** @returns the names of the migrations that the database has had */
+/** @returns the names of executed migrations */
 async function listExecuted({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<string[]> {
   const tables = await COUNT_TABLES[dialect].execute(db);
   if (!tables.rows[0]?.count) return [];
@@ -32,7 +32,7 @@ async function listExecuted({ db, dialect }: Pick<Database, 'db' | 'dialect'>): 
   return rows.map(({ name }) => name);
 }
 
-/** @throws ConfigError when another version made the database, and this one cannot use it */
+/** @throws ConfigError when this version cannot use the database of another version */
 function rejectOtherVersions(executed: string[], known: object, dialect: DialectName): void {
   if (OUTDATED.some((name) => executed.includes(name)))
     throw new ConfigError(
@@ -45,9 +45,9 @@ function rejectOtherVersions(executed: string[], known: object, dialect: Dialect
 }
 
 /**
- * Lists the migrations that a database has not had.
- * @param all by default those of this version
- * @returns null for an empty database, which has had none
+ * Lists the migrations that a database still needs.
+ * @param all by default this version's migrations
+ * @returns null for an empty database
  * @throws ConfigError when a newer version made the database, or one before 0.2
  */
 export async function listPending(
@@ -62,13 +62,14 @@ export async function listPending(
 }
 
 /**
- * Migrates the database to the current schema: forward only, all or nothing, safe when several servers start together.
- * @param all by default the migrations of this version
+ * Migrates the database to the current schema: only forward, all or nothing, and safe when several servers start
+ * together.
+ * @param all by default this version's migrations
  * @throws ConfigError when a newer version made the database, or one before 0.2
  * @throws the failing migration's error, with the database unchanged
  */
 export async function migrate(database: Database, all: Migrations = migrations): Promise<void> {
-  // Most starts: the Migrator reads every table and its columns, twice.
+  // The usual case: the Migrator would read every table and its columns, twice.
   if ((await listPending(database, all))?.length === 0) return;
   const { db, dialect } = database;
   const provider = { getMigrations: async () => all(dialect) };

@@ -22,14 +22,14 @@ import { sqliteDialect, SqliteDriver } from './sqlite-driver.ts';
 export interface Database {
   db: Db;
   dialect: DialectName;
-  /** for libraries with their own SQL; null on SQLite */
+  /** for libraries that run their own SQL; null on SQLite */
   pool: pg.Pool | null;
   close(): Promise<void>;
 }
 
-/** What a database is opened for. */
+/** The purpose for which a database is opened. */
 interface DatabaseOptions {
-  /** an operator's command or a migration, which may wait and take minutes; a request may not */
+  /** an operator's command or migration, which may take minutes, unlike a request */
   isCommand?: boolean;
   onSlowQuery?: OnSlowQuery;
 }
@@ -48,7 +48,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
 }
 
-// The data directory holds emails and hashes: only the server's user may read it.
+// The data directory contains emails and hashes: only the server's user may read it.
 const PRIVATE_UMASK = 0o077;
 
 /**
@@ -64,7 +64,7 @@ export function createDataDirectory(path: string): void {
   }
 }
 
-/** Connects once, to report what the operator can fix. */
+/** Connects once, to report problems that the operator can solve. */
 async function connect({ db, dialect }: Database, url: string): Promise<void> {
   try {
     await db.connection().execute(async () => {});
@@ -76,11 +76,10 @@ async function connect({ db, dialect }: Database, url: string): Promise<void> {
   }
 }
 
-/** What to open a database for. */
 interface MigrationOptions extends DatabaseOptions {
-  /** called before a database that has a site is migrated; when it throws, nothing is migrated */
+  /** called before the database of an existing site is migrated; when it throws, nothing is migrated */
   beforeMigration?: () => Promise<void>;
-  /** by default those of this version */
+  /** by default this version's */
   migrations?: Migrations | undefined;
 }
 

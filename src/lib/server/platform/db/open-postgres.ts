@@ -24,16 +24,16 @@ const SLOW_MS = 200;
 
 /** A query that took long. */
 export interface SlowQuery {
-  /** with placeholders: the values are the members' */
+  /** with placeholders: values are members' data */
   sql: string;
-  /** with the time that it waited for a lock */
+  /** includes waiting for locks */
   ms: number;
 }
 
-/** Called for each slow query, also for one that failed. */
+/** Called for each slow query, even a failed one. */
 export type OnSlowQuery = (query: SlowQuery) => void;
 
-/** @returns Kysely's setting that reports slow queries; without a callback it measures none */
+/** @returns Kysely's log setting that reports slow queries; without a callback, nothing is measured */
 export const reportSlowQueries = (onSlowQuery: OnSlowQuery | undefined): LogConfig =>
   onSlowQuery
     ? ({ query, queryDurationMillis: ms }) => {
@@ -41,9 +41,9 @@ export const reportSlowQueries = (onSlowQuery: OnSlowQuery | undefined): LogConf
       }
     : [];
 
-/** By which the servers of one database notify each other (docs/decisions/0041-many-servers.md). */
+/** The channel over which the servers of a database notify each other (docs/decisions/0041-many-servers.md). */
 export interface Channel {
-  /** not behind the queries of requests */
+  /** not queued behind queries of requests */
   db: Db;
   /** notifies the other servers; a notification may be lost */
   notify(): void;
@@ -51,10 +51,10 @@ export interface Channel {
 }
 
 /**
- * Opens a channel. On Postgres it has a connection of its own, which listens. The pool replaces one that broke at the
- * next query: whoever queries the channel periodically reconnects it.
- * @param url the database's
- * @param onNotify called when another server has notified; some calls are lost with a connection
+ * Opens a channel. On Postgres it has its own connection, which listens. The pool replaces a broken connection at the
+ * next query: querying the channel periodically reconnects it.
+ * @param url the database's URL
+ * @param onNotify called for notifications by other servers; some are lost with a broken connection
  */
 export function openChannel(
   { dialect, db }: Pick<Database, 'dialect' | 'db'>,
@@ -62,23 +62,23 @@ export function openChannel(
   name: string,
   onNotify: () => void,
 ): Channel {
-  // One server has SQLite for itself.
+  // An SQLite database has only one server.
   if (dialect === 'sqlite') return { db, notify: () => {}, close: () => Promise.resolve() };
   const listen: ConnectHook = async (client) => {
     client.on('notification', ({ processId }) => {
-      // Its type lacks the number.
+      // The type lacks `processID`.
       const { processID: own } = client as typeof client & { processID: number };
       if (processId !== own) onNotify();
     });
-    // Not every engine that speaks PostgreSQL's protocol has it.
+    // Not every database with PostgreSQL's protocol supports this.
     await client.query(`listen ${name}`).catch(() => {});
-    // It only reads and notifies: that need not wait for a standby.
+    // It only reads and notifies, and need not wait for a standby.
     await client.query('set synchronous_commit = off').catch(() => {});
   };
   const own = openPostgres(url, 'channel', { onConnect: listen });
   let notifying: Promise<unknown> | null = null;
   const notify = () => {
-    // A change while a notification is under way is in the poll that follows it.
+    // A change during a notification is covered by the poll that follows it.
     notifying ??= sql`select pg_notify(${name}, '')`
       .execute(own.db)
       .catch(() => {})
@@ -93,33 +93,32 @@ export function openChannel(
 
 const INT8 = 20;
 const KEEP_ALIVE_MS = 5000;
-// Bounds what a connection has prepared.
+// Bounds the prepared statements of a connection.
 const LIFETIME_S = 3600;
-// The transaction of a server that is paused or lost frees its locks, for which others get 503.
+// A paused or lost server must not hold its locks, for which others would respond with 503.
 const IDLE_IN_TRANSACTION_MS = 5000;
-// The database ends a statement itself; when it cannot, so do we.
+// The database ends a statement itself; if it cannot, the client does.
 const UNANSWERED_MS = 500;
 
-/** In milliseconds: a request waits for at most a connection and a statement. */
+/** In milliseconds: a request waits for at most one connection and one statement. */
 const POOLS = {
-  // Idle connections may have broken without a sign: few are left after a short while.
+  // Idle connections may have broken unnoticed, so few stay open.
   request: { size: 10, idle: 5000, connection: 1500, lock: 2000, statement: 3000 },
-  // It looks whether writes work: a busy machine is slow, a standby that hangs is silent for good.
+  // Checks whether writes work: a busy machine is slow, but a hanging standby never responds.
   probe: { size: 1, idle: 5000, connection: 10_000, lock: 10_000, statement: 10_000 },
   command: { size: 10, idle: 5000, connection: 10_000, lock: 600_000, statement: 600_000 },
-  // It remains open, and is used twice a second (cache-invalidation.ts).
+  // Stays open, and is used twice a second (`openChannel`).
   channel: { size: 1, idle: 0, connection: 1500, lock: 2000, statement: 2000 },
 };
 
-/** Which limits a pool has. */
+/** The names of the pools. */
 type PoolName = keyof typeof POOLS;
 
-/** Prepares a connection before it is used. */
 type ConnectHook = (client: pg.ClientBase) => Promise<void>;
 
 interface PostgresOptions {
   onConnect?: ConnectHook;
-  /** of queries */
+  /** for queries */
   log?: LogConfig;
 }
 
@@ -128,24 +127,24 @@ type AnyQuery = (...args: unknown[]) => unknown;
 const READ_ONLY = '25006';
 const UNANSWERED = 'Query read timeout';
 
-// After these a connection must not return to the pool: its statement is still running, or one that it has prepared does
-// not fit the database any more (0A000 and 26000, after a change of a column's type or behind a pooler), or the host does
-// not take writes any more.
+// A connection must not return to the pool after these errors: its statement is still running, a prepared statement
+// no longer fits the database (0A000 and 26000, after a change of a column's type or behind a pooler), or the host no
+// longer accepts writes.
 const isBroken = ({ message, code = '' }: pg.DatabaseError): boolean =>
   message === UNANSWERED || ['0A000', '26000', READ_ONLY].includes(code);
 
-// A connection has each until it ends. The queries of requests have about 150 texts.
+// A connection keeps these until it closes. The queries of requests have about 150 texts.
 const MAX_TEXTS = 500;
-// Those with a long list of values rarely run again: lists have many lengths.
+// Longer ones have lists of values, whose lengths rarely repeat.
 const MAX_LENGTH = 4000;
-// Postgres cuts names that are longer than 63 characters.
+// Postgres truncates names longer than 63 characters.
 const NAME_LENGTH = 22;
 
 const nameOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, NAME_LENGTH);
 
 /**
- * Names the statements that run again, so that each connection parses them once and Postgres can keep their plans.
- * @returns the query of a text with parameters, with a name from its second run on
+ * Names statements that are repeated, so that each connection parses them once and Postgres can cache their plans.
+ * @returns a function that makes a query of a text with parameters, named from its second use on
  */
 export function nameStatements(): (text: string, values: unknown[]) => QueryConfig {
   const names = new LRUCache<string, string>({ max: MAX_TEXTS });
@@ -158,11 +157,11 @@ export function nameStatements(): (text: string, values: unknown[]) => QueryConf
   };
 }
 
-/** Of the pool's own calls, which ends the connection itself. */
+/** Used by the pool's own calls; the pool itself closes the connection. */
 type Callback = (error: pg.DatabaseError | null, result: unknown) => void;
 
 /**
- * Lets a connection prepare the statements that Kysely runs again, and ends it when it is broken.
+ * Makes a connection prepare statements that Kysely repeats, and closes it when broken.
  * @param onError called with each error of a statement
  */
 function prepareStatements(
@@ -192,11 +191,11 @@ function prepareStatements(
   client.query = prepared as typeof client.query;
 }
 
-// Not as parameters of the start: PgBouncer takes none that it does not know.
+// Not as startup parameters: PgBouncer rejects unknown ones.
 const SET_LIMITS = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
   set_config('idle_in_transaction_session_timeout', $3, false), ${OWN_SESSION} as session`;
 
-/** @returns what identifies its session */
+/** @returns the identifier of the session */
 async function setLimits(client: pg.Client, name: PoolName): Promise<string> {
   const { lock, statement } = POOLS[name];
   const limits = [lock, statement, IDLE_IN_TRANSACTION_MS].map(String);
@@ -210,7 +209,7 @@ function settingsOf(url: string, name: PoolName): pg.PoolConfig {
   return {
     connectionString: listHostUrls(url)[0] ?? url,
     max: size,
-    // By which a restore sees whether the site is running.
+    // A restore detects a running site by this name.
     application_name: `glean ${name}`,
     connectionTimeoutMillis: connection,
     query_timeout: statement + UNANSWERED_MS,
@@ -228,7 +227,7 @@ function settingsOf(url: string, name: PoolName): pg.PoolConfig {
   };
 }
 
-/** Opens a pool's connections. */
+/** Opens the connections of a pool. */
 class Connector {
   readonly #name: PoolName;
   readonly #hosts: Hosts;
@@ -239,13 +238,13 @@ class Connector {
   constructor(url: string, name: PoolName) {
     const { size, connection } = POOLS[name];
     this.#name = name;
-    // Half of the time for a connection is to ask: half of that to be connected to, and half to respond.
+    // Half of the time for a connection may be spent on finding the host: a quarter to connect, a quarter to respond.
     this.#hosts = new Hosts(url, connection / 4);
     this.#mustWrite = mustTakeWrites(url);
     this.#givenUp = new GivenUpSessions(size, (question) => this.#hosts.ask(question));
   }
 
-  /** @param open connections of the pool, with the one to be opened @returns where to connect to */
+  /** @param open the number of the pool's connections, including the new one @returns the host to connect to */
   async admit(open: number) {
     await this.#givenUp.admit(open);
     return this.#hosts.locate();
@@ -262,12 +261,12 @@ class Connector {
     }
   }
 
-  /** Asks which host takes writes before the next connection. @param address of a host that failed */
+  /** Finds the writable host again before the next connection. @param address of a host that failed */
   forget(address: Address): void {
     this.#hosts.forget(address);
   }
 
-  /** Notes the error of a statement. */
+  /** Records the error of a statement. */
   note(client: pg.Client, { code, message }: pg.DatabaseError): void {
     if (code === READ_ONLY) this.forget(client);
     if (message === UNANSWERED) this.#givenUp.add(this.#sessions.get(client) ?? '');
@@ -284,13 +283,13 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
     () => connector.admit(pool.totalCount),
     (address) => connector.forget(address),
   );
-  // The pool waits for the hook; its type does not declare that.
+  // The pool awaits the hook, although its type does not say so.
   const hook: (client: pg.ClientBase) => unknown = prepare;
   const pool = new pg.Pool({ ...settingsOf(url, name), Client, onConnect: hook });
   const nameStatement = nameStatements();
-  // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
+  // The pool replaces broken connections; without a listener, their error would end the process, even while in use.
   pool.on('error', () => {});
-  // It may have broken, or have been idle while another host took over.
+  // The connection may have broken, or have been idle during a failover.
   pool.on('remove', (client) => connector.forget(client));
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -301,7 +300,7 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** Kysely's driver, which reports what is known about a failed transaction. */
+/** Kysely's driver, reporting whether a failed transaction may have been committed. */
 class Driver extends PostgresDriver {
   override commitTransaction(connection: Connection): Promise<void> {
     return super.commitTransaction(connection).catch((error: unknown) => {
@@ -309,7 +308,7 @@ class Driver extends PostgresDriver {
     });
   }
 
-  /** Its failure must not hide the first error. Postgres rolls back itself when it loses a connection. */
+  /** A failed rollback must not hide the first error. Postgres rolls back by itself when it loses a connection. */
   override rollbackTransaction(connection: Connection): Promise<void> {
     return super.rollbackTransaction(connection).catch(() => {});
   }
@@ -317,7 +316,7 @@ class Driver extends PostgresDriver {
 
 /**
  * Opens a PostgreSQL database.
- * @param name for requests, for a command (no browser waits for it: statements may take minutes), or for a channel
+ * @param name `request`; `command`, whose statements may take minutes as no browser waits; or a channel or probe
  */
 export function openPostgres(
   url: string,

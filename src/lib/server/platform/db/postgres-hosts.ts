@@ -3,19 +3,19 @@ import pg from 'pg';
 import { errorText } from '#lib/server/platform/config/config-error.ts';
 import { listHostUrls } from '#lib/server/platform/config/postgres-url.ts';
 
-/** A host, as a client of the driver has it. */
+/** A host, as the driver's client stores it. */
 export type Address = Pick<pg.Client, 'host' | 'port'>;
 
 /**
- * Whether a host takes writes, and its timeline: each promotion begins one, so a primary that was paused or cut off while
- * another host took over is of an older one until it knows.
+ * Whether a host accepts writes, and its timeline: each promotion begins a new one, so a primary that was paused or
+ * cut off during a failover has an older timeline until it notices.
  */
 const ASK = `select current_setting('transaction_read_only') = 'off' as writes, case when pg_is_in_recovery() then 0
   else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
 
 const addressOf = ({ host, port }: pg.Client): Address => ({ host, port });
 
-/** Names the host in its error. */
+/** Adds the host's name to errors. */
 async function named<T>({ host, port }: Address, response: Promise<T>): Promise<T> {
   try {
     return await response;
@@ -25,13 +25,13 @@ async function named<T>({ host, port }: Address, response: Promise<T>): Promise<
   }
 }
 
-/** A question to a host. */
+/** A query to a host. */
 type Question<T> = (client: pg.Client) => Promise<T>;
 
 /**
- * Asks a host with a connection of its own.
- * @param address the host's; null: that of the URL
- * @param ms how long it may take to connect, and to respond
+ * Queries a host on a separate connection.
+ * @param address of the host; null for that of the URL
+ * @param ms the timeout for connecting, and for the response
  */
 async function askHost<T>(
   connectionString: string,
@@ -48,12 +48,12 @@ async function askHost<T>(
       client.connect().then(() => question(client)),
     );
   } finally {
-    // It waits for the host to respond.
+    // Waits for the host's response in the background.
     void client.end();
   }
 }
 
-/** @returns the timeline of a connection's host @throws with Postgres's own code when it does not take writes */
+/** @returns the timeline of a connection's host @throws with Postgres's own code when it rejects writes */
 async function readTimeline(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ writes: boolean; timeline: number }>(ASK);
   const [{ writes, timeline } = { writes: false, timeline: 0 }] = rows;
@@ -67,14 +67,14 @@ const readOnlyError = (): Error => Object.assign(new Error('it is read-only'), {
 
 const isReadOnly = (error: Error): boolean => (error as pg.DatabaseError).code === READ_ONLY;
 
-/** @returns an error that says what each host responded: first what is wrong, then which are only no primary */
+/** @returns one error with the responses of all hosts: real errors first, then hosts that are merely not primary */
 function toOneError(errors: Error[]): Error {
   const sorted = errors.toSorted((a, b) => Number(isReadOnly(a)) - Number(isReadOnly(b)));
   const text = sorted.map(({ message }) => message).join('; ');
   return Object.assign(new Error(text), { code: (sorted[0] as pg.DatabaseError).code });
 }
 
-/** The hosts of a database, one of which takes writes (docs/decisions/0086-several-hosts.md). */
+/** The hosts of a database, one of which is writable (docs/decisions/0086-several-hosts.md). */
 export class Hosts {
   readonly #urls: string[];
   readonly #askMs: number;
@@ -82,15 +82,15 @@ export class Hosts {
   #newest = 0;
   #asking: Promise<Address> | null = null;
 
-  /** @param askMs how long a host may take to be connected to, and to respond */
+  /** @param askMs the timeout for connecting to a host, and for its response */
   constructor(url: string, askMs: number) {
     this.#urls = listHostUrls(url);
     this.#askMs = askMs;
   }
 
   /**
-   * Asks all hosts at once when none is known to take writes, so that one that does not respond delays nothing.
-   * @throws what each host responded when none does
+   * Queries all hosts at once when no primary is known, so that one that does not respond delays nothing.
+   * @throws the responses of all hosts when none is writable
    */
   async find(): Promise<Address> {
     if (this.#primary) return this.#primary;
@@ -104,17 +104,17 @@ export class Hosts {
     }
   }
 
-  /** @returns where to connect to; null: where the URL says, as it has one host */
+  /** @returns the host to connect to; null for the URL's only host */
   async locate(): Promise<Address | null> {
     return this.#urls.length === 1 ? null : this.find();
   }
 
-  /** Asks the host that takes writes, with a connection of its own. */
+  /** Queries the writable host on a separate connection. */
   async ask<T>(question: Question<T>): Promise<T> {
     return askHost(this.#urls[0] ?? '', await this.locate(), this.#askMs, question);
   }
 
-  /** @throws when a connection's host does not take writes, or is an old primary */
+  /** @throws when a connection's host is not writable, or an old primary */
   async check(client: pg.Client): Promise<void> {
     await named(client, this.#readAddress(client));
   }
@@ -126,16 +126,15 @@ export class Hosts {
     return addressOf(client);
   }
 
-  /** Asks again before the next connection. @param address of a host that failed */
+  /** Finds the writable host again before the next connection. @param address of a host that failed */
   forget({ host, port }: Address): void {
     if (this.#primary?.host === host && this.#primary.port === port) this.#primary = null;
   }
 }
 
 /**
- * @param admit says where to connect; null: where the URL says. It throws while no connection may be opened
- * @param onFail called with the address of a host that could not be connected to
- * @returns the pool's class of clients
+ * @param admit returns the host to connect to; null for that of the URL. Throws while no connection may be opened
+ * @param onFail called with the address of a host when connecting failed
  */
 export function clientOf(
   admit: () => Promise<Address | null>,

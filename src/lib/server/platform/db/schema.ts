@@ -27,7 +27,7 @@ export type * from './schema/trip-tables.ts';
 
 /**
  * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the
- * transaction that changes what they count.
+ * same transaction as the rows that they count.
  */
 export interface Schema
   extends
@@ -48,5 +48,5 @@ export interface Schema
 /** The database outside a transaction. */
 export type Db = Kysely<Schema>;
 
-/** What a query runs on: the database, or a transaction. */
+/** The database, or a transaction in it. */
 export type Executor = Kysely<Schema> | Transaction<Schema>;

@@ -11,14 +11,14 @@ import { appendDefaultHeaders, setDefaultHeaders } from './response-headers.ts';
 const MAX_AGE_SECONDS = 34_560_000;
 
 /**
- * @param language one that is offered
+ * @param language one that the site offers
  * @param https whether the site is served over https
- * @returns the Set-Cookie header that remembers the language on a device
+ * @returns the Set-Cookie header that stores the language on a device
  */
 export const languageCookie = (language: string, https: boolean): string =>
   `lang=${language}; Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
 
-/** @returns the Set-Cookie header for a guest who followed a link to a language: the next page has it, too */
+/** @returns the Set-Cookie header for a guest who followed a link to a language, so that later pages use it, too */
 export function requestedLanguageCookie(
   { languages, publicUrl }: { languages: string[]; publicUrl: string },
   url: string,
@@ -29,14 +29,14 @@ export function requestedLanguageCookie(
     : {};
 }
 
-/** @returns the header that names the language of a response, by which browsers store the scripts of it; none for the source */
+/** @returns the Content-Language header, by which browsers store the scripts of a language; none for the source */
 export const languageHeaders = (language = SOURCE): { 'content-language'?: string } =>
   language === SOURCE ? {} : { 'content-language': language };
 
-// What decides it.
+// The headers that determine the language.
 const VARY = { vary: 'accept-language, cookie' };
 
-/** Says of every response in which language it is, and what that depends on. */
+/** Adds the language of each response, and the headers it varies by. */
 export const nameLanguage: MiddlewareHandler<Env> = async (c, next) => {
   const { config, language } = c.get('ctx');
   if (config.languages.length > 1) appendDefaultHeaders(c, VARY);
@@ -44,7 +44,10 @@ export const nameLanguage: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** @returns the Set-Cookie header for a browser that has another language than the member’s account; pages of the build know no account */
+/**
+ * @returns the Set-Cookie header for a browser whose language differs from the member’s account; prerendered pages
+ *   know no account
+ */
 function accountLanguageCookie(c: RequestContext): { 'set-cookie'?: string } {
   const { viewer, config } = c.get('ctx');
   const own = config.languages.find((each) => each === viewer?.language);
@@ -52,7 +55,7 @@ function accountLanguageCookie(c: RequestContext): { 'set-cookie'?: string } {
   return { 'set-cookie': languageCookie(own, config.publicUrl.startsWith('https:')) };
 }
 
-/** Remembers the language of a member’s account, and that of a link which a guest has followed. */
+/** Stores the language of a member’s account, or that of a link which a guest followed, in the browser. */
 export const keepRequestedLanguage: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { viewer, config } = c.get('ctx');

@@ -8,10 +8,10 @@ import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 const FIRST_DESCRIPTOR = 3;
 
 /**
- * The listening sockets that a supervisor has opened and passes on. They remain open while the server restarts, so that
+ * The listening sockets that a supervisor opens and passes on. They stay open while the server restarts, so that
  * clients wait instead of being rejected (docs/decisions/0035-restarts.md).
- * @param env of the process, as systemd sets it (sd_listen_fds(3))
- * @returns their file descriptors
+ * @param env the process's environment, as systemd sets it (sd_listen_fds(3))
+ * @returns the file descriptors
  */
 export function inheritedSockets(env: NodeJS.ProcessEnv, pid: number): number[] {
   if (env['LISTEN_PID'] !== String(pid)) return [];
@@ -24,18 +24,18 @@ async function listen(server: Server, options: ListenOptions | { fd: number }): 
   return server;
 }
 
-/** Listens on sockets that another process has opened. @param make creates another server */
+/** Listens on sockets that another process opened. @param make creates a server for each */
 export const listenOnSockets = (descriptors: number[], make: () => Server): Promise<Server[]> =>
   Promise.all(descriptors.map((fd) => listen(make(), { fd })));
 
-// The errors of a machine without IPv6 for `::1` and `::`.
+// The errors on a machine without IPv6, for `::1` and `::`.
 const UNSUPPORTED_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Listens on each host, except those whose address family this machine does not have.
- * @param make creates another server
- * @param settings the names of the settings for its address
- * @throws ConfigError when the port is in use or a host is not of this machine; then nothing listens
+ * Listens on each host, except those whose address family this machine lacks.
+ * @param make creates a server for each
+ * @param settings the names of the settings of the address, for errors
+ * @throws ConfigError when the port is in use, or a host is not an address of this machine; then nothing listens
  */
 export async function listenOn(
   hosts: string[],

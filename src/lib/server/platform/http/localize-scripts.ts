@@ -6,12 +6,12 @@ import { SOURCE } from '#lib/messages/codes.ts';
 const FOLDER = '/_astro/';
 const SCRIPT = /(["'])\/_astro\/([\w.-]+\.js)\1/g;
 
-/** What a built site has: the scripts of each language but the source, by name. */
+/** The names of the scripts that the build made for each language except the source. */
 const scripts = new Map<string, Set<string>>();
 
 /**
- * Reads which scripts the build made for each language (scripts/build/message-scripts.ts).
- * @param client the folder that is served
+ * Reads the names of the scripts that the build made for each language (scripts/build/message-scripts.ts).
+ * @param client the served folder
  */
 export function readLanguageScripts(client: string, languages: string[]): void {
   for (const language of languages.filter((each) => each !== SOURCE)) {
@@ -20,7 +20,7 @@ export function readLanguageScripts(client: string, languages: string[]): void {
   }
 }
 
-/** @returns a page with the scripts of its language */
+/** @returns a page that loads the scripts of its language */
 export function localizeScripts(html: string, language: string): string {
   const own = scripts.get(language);
   if (!own) return html;
@@ -29,7 +29,7 @@ export function localizeScripts(html: string, language: string): string {
   );
 }
 
-/** Gives the pages that the build made for other languages the scripts of theirs. @param client the folder that is served */
+/** Makes prerendered pages of other languages load their scripts. @param client the served folder */
 export function localizeBuiltPages(client: string, languages: string[]): void {
   readLanguageScripts(client, languages);
   for (const language of languages.filter((each) => each !== SOURCE))

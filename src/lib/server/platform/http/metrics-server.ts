@@ -8,13 +8,13 @@ import { listenOn } from './listen.ts';
 import { NO_STORE } from './response-headers.ts';
 
 const PATH = '/metrics';
-// Some monitoring systems read in pairs.
+// Some monitoring systems run in pairs.
 const MAX_CONNECTIONS = 16;
 const TIMEOUT_MS = 10_000;
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** @returns responds with the metrics */
+/** @returns a handler that responds with the metrics */
 function respondWithMetrics({ metrics, log }: Pick<Services, 'metrics' | 'log'>): Respond {
   const onError = (metric: string, error: unknown) =>
     log.warn({ event: 'metric_failed', metric, error });
@@ -29,8 +29,8 @@ function respondWithMetrics({ metrics, log }: Pick<Services, 'metrics' | 'log'>)
 }
 
 /**
- * Serves the metrics on a port of their own, if the settings have one, to this machine only.
- * @returns the servers; they do not keep the process running
+ * Serves the metrics on a separate port, if configured, to this machine only.
+ * @returns the servers, which do not keep the process running
  * @throws ConfigError when the port is in use
  */
 export async function serveMetrics(services: Services): Promise<Server[]> {

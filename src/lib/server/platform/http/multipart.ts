@@ -16,15 +16,15 @@ import { decodeUtf8, isMultipart, readPageForm } from './parse-request.ts';
 
 // The parser retains a view of every chunk, so small chunks are joined first.
 const CHUNK_BYTES = 256 * 1024;
-// Some 25 MB a second: without it, a large form on a fast line takes the processor for 100 ms in one go.
+// Some 25 MB a second: otherwise a large form on a fast connection would block the process for 100 ms.
 const PAUSE_MS = 10;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Reads a body in large chunks, with a pause after each, so that other requests come between.
- * @param maxBytes bytes the whole body may have
- * @throws AppError upload_too_large as soon as it has more
+ * Reads a body in large chunks, with a pause after each, so that other requests run in between.
+ * @param maxBytes the maximum of the whole body
+ * @throws AppError upload_too_large as soon as it is exceeded
  */
 export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
@@ -44,11 +44,11 @@ export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator
   yield Buffer.concat(chunks);
 }
 
-/** What one form may hold. */
+/** The limits of a form with files. */
 export interface UploadLimits {
-  /** how many files */
+  /** the number of files */
   files: number;
-  /** the error of more files */
+  /** the error code for more files */
   tooManyFiles: ErrorCode;
   /** bytes of one file */
   fileBytes: number;
@@ -56,7 +56,7 @@ export interface UploadLimits {
   textBytes: number;
   /** bytes of the whole body */
   totalBytes: number;
-  /** the files' field; `name[]` is taken as well */
+  /** the name of the files' field; `name[]` is accepted, too */
   fileField: string;
   textFields: readonly string[];
 }
@@ -73,10 +73,10 @@ const MAX_EXTRA_PARTS = 16;
 // A file's name has at most 255 bytes.
 const MAX_HEADER_BYTES = 1024;
 
-// It always matches from a quote, up to the next one or the end, so that it reads each character once.
+// Always matches from a quote to the next one or the end, so that each character is read once.
 const QUOTED = /"(?:[^"\\]|\\[^]?)*("|$)/g;
 
-/** Empties the quoted texts of a header. A quote that is not closed remains. */
+/** Empties the quoted strings of a header. An unclosed quote stays. */
 const emptyQuotes = (header: string): string =>
   header.replace(QUOTED, (quoted: string, end: string) => (end ? '""' : quoted));
 
@@ -104,7 +104,7 @@ export async function readMultipart(
       limits,
     );
   } catch (error) {
-    // Not cancelled: that would close the connection before the response is read. `drainUnreadBody` reads the rest.
+    // Canceling would close the connection before the response is read. `drainUnreadBody` reads the rest.
     reader.releaseLock();
     throw toUploadError(error);
   }
@@ -195,7 +195,7 @@ function toUploadError(error: unknown): AppError {
 const NO_FILES = {
   files: 0,
   tooManyFiles: 'too_many_attachments',
-  // As large as a file that a form may have, which is read to its end, and dropped.
+  // As large as any file of a form, which is read to its end, and dropped.
   fileBytes: 5 * 1024 * 1024,
   textBytes: 400_000,
   totalBytes: 6 * 1024 * 1024,
@@ -203,7 +203,8 @@ const NO_FILES = {
 } as const;
 
 /**
- * Reads the texts of any form with files, and drops the files: of a form whose session has ended, only the words come back.
+ * Reads the texts of any form with files, and drops the files: after the session has ended, only the texts are
+ * restored.
  * @throws AppError malformed_upload, upload_too_large and others
  */
 async function readTexts(request: Request): Promise<URLSearchParams> {
@@ -226,14 +227,14 @@ async function readTexts(request: Request): Promise<URLSearchParams> {
   }
 }
 
-/** Reads the words of any plain form. @throws AppError as `readPageForm` and `readMultipart` */
+/** Reads the texts of any plain form. @throws AppError see `readPageForm` and `readMultipart` */
 export const readWords = (c: RequestContext): Promise<URLSearchParams> =>
   isMultipart(c.req.header('content-type')) ? readTexts(c.req.raw) : readPageForm(c);
 
 /**
- * Reads a plain form that may have files. Its CSRF token is not checked yet.
- * @param limits of a form with files, without the field of the token
- * @throws AppError as `readMultipart` and `readPageForm`
+ * Reads a plain form that may have files, without checking its CSRF token.
+ * @param limits of a form with files, not counting the token's field
+ * @throws AppError see `readMultipart` and `readPageForm`
  */
 export async function readUploadForm(
   c: RequestContext,

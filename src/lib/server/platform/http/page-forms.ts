@@ -17,24 +17,27 @@ import { type MultipartForm, readUploadForm, readWords, type UploadLimits } from
 import { isMultipart, isUrlEncoded, parse, readPageForm } from './parse-request.ts';
 import { NO_STORE, setDefaultHeaders } from './response-headers.ts';
 
-/** A plain form that was rejected: its page renders it again, with its values. */
+/** A rejected plain form: its page shows it again, with its values. */
 interface RejectedForm {
   values: URLSearchParams;
-  /** of the response */
+  /** the status of the response */
   status: number;
   code: ErrorCode;
-  /** what is wrong, per field */
+  /** messages by field */
   errors: Record<string, string>;
-  /** what is wrong as a whole; null when it is the fields */
+  /** the message for the whole form; null when all messages are for fields */
   error: string | null;
-  /** whether it is sent as one with files */
+  /** whether it is encoded for files */
   hasFiles?: boolean;
 }
 
-/** Renders the page of a form again. @param rejected undefined when the form succeeded and its page displays the result */
+/**
+ * Renders the page of a form again. @param rejected undefined when the form succeeded and the page displays the
+ * result
+ */
 export type RenderRejected = (c: RequestContext, rejected?: RejectedForm) => Promise<Response>;
 
-/** What a page never has in it that shows the words of a form again. */
+/** Fields whose values are never shown again. */
 const SECRET_FIELDS = [CSRF_FIELD, CONFIRM_FIELD, 'password'];
 
 function toRejected(sent: URLSearchParams, thrown: AppError): RejectedForm {
@@ -43,7 +46,7 @@ function toRejected(sent: URLSearchParams, thrown: AppError): RejectedForm {
   const values = new URLSearchParams(sent);
   for (const name of SECRET_FIELDS) values.delete(name);
   if (code === 'invalid_csrf_token') {
-    // The sign-in page leaves the token out.
+    // The login page removes the token.
     const sentence = sent.has(CSRF_FIELD) ? t('form.expired') : t('form.restored');
     return { values, status, code, errors: {}, error: sentence };
   }
@@ -55,15 +58,17 @@ const SEE_OTHER = 303;
 const wantsPath = (c: RequestContext): boolean =>
   Boolean(c.req.header('accept')?.startsWith('application/json'));
 
-/** Redirects after a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
+/**
+ * Redirects after a plain form. A script that sends forms gets the path instead (`layouts/forms/send-page-form.ts`).
+ */
 function leadOn(c: RequestContext, location: string): Response {
   if (wantsPath(c)) return c.json({ data: { location } });
   return c.redirect(location, SEE_OTHER);
 }
 
 /**
- * Responds to a form whose session has ended: with the sign-in page, which has the words of the form and brings them back.
- * A script sends the form by the browser then, as that page is another one.
+ * Responds to a form whose session has ended with the login page, which contains the form's values and restores them.
+ * A script then lets the browser send the form, since the response is another page.
  */
 async function askToSignIn(
   c: RequestContext,
@@ -80,7 +85,10 @@ async function askToSignIn(
   return render(c, { ...toRejected(values, ended), hasFiles });
 }
 
-/** Performs the action of a form and redirects, unless `act` responds itself; a rejected form is rendered again with its values. */
+/**
+ * Performs a form's action and redirects, unless `act` returns a response; a rejected form is shown again with its
+ * values.
+ */
 async function respondToForm(
   c: RequestContext,
   render: RenderRejected | undefined,
@@ -98,7 +106,7 @@ async function respondToForm(
 }
 
 /**
- * Rejects a form of another member's page: someone else has signed in on this browser since. Nothing of it is shown.
+ * Rejects a form of another member's page, after someone else has logged in on this browser. Nothing of it is shown.
  * @throws AppError form_of_other
  */
 function rejectOthers({ viewer }: Ctx, values: URLSearchParams): void {
@@ -106,29 +114,32 @@ function rejectOthers({ viewer }: Ctx, values: URLSearchParams): void {
   if (pageViewer !== null && pageViewer !== viewer?.id) throw new AppError('form_of_other');
 }
 
-/** A plain form that was sent. */
+/** A submitted plain form. */
 export interface SentForm {
   values: URLSearchParams;
-  /** of those that send files */
+  /** empty for forms without files */
   files: MultipartForm['files'];
-  /** `id` of the path; `''` without one */
+  /** the `id` in the path; `''` without one */
   id: string;
   c: RequestContext;
 }
 
-/** What a form does. @returns the path to go on to, or the response */
+/** The action of a form. @returns the path of the next page, or a response */
 export type FormAction = (ctx: Ctx, form: SentForm) => Promise<string | Response>;
 
-/** An action of what may be of a person whom the viewer looks after. */
+/** An action that a steward can take on behalf of a person. */
 export interface ActingAction {
-  /** whose act it is, by the id of the path, or by the field `for_account`: `run` gets the context that acts */
+  /**
+   * the object that determines the acting member, by the id in the path or the field `for_account`; `run` gets that
+   * context
+   */
   actsFor: keyof InPlace;
-  /** the field that has the id instead of the path */
+  /** the field with the id, if it is not in the path */
   idField?: string;
   run: FormAction;
 }
 
-/** @returns the context that acts, as an action declares it; an action rejects by itself what is no id */
+/** @returns the context in which an action runs; actions themselves reject invalid ids */
 async function findActing(
   ctx: Ctx,
   { actsFor, idField }: ActingAction,
@@ -145,20 +156,20 @@ async function findActing(
 }
 
 interface FormRules {
-  /** for guests, too */
+  /** guests may use it, too */
   isOpen?: boolean;
-  /** the actions that work before the member has agreed to the documents: they agree, withdraw, export or delete */
+  /** actions that need no consent to the documents: agreeing, withdrawing, exporting or deleting */
   withoutConsent?: readonly string[];
-  /** whether the actions take the password themselves, each time */
+  /** whether the actions themselves require the password, every time */
   checksPassword?: boolean;
-  /** of forms that send files */
+  /** the limits of forms with files */
   upload?: UploadLimits;
 }
 
-/** A handler of forms that can say what they do: a test lists all. */
+/** A form handler with the names of its actions, which a test lists. */
 export type FormHandler = Handler<Env> & { actions: string[] };
 
-/** Takes the password, when the form has one. @throws AppError about it, rate_limited */
+/** Checks the password, if the form has one. @throws AppError about it, rate_limited */
 async function confirm(ctx: Ctx, values: URLSearchParams): Promise<void> {
   const password = values.get(CONFIRM_FIELD);
   if (password)
@@ -166,17 +177,17 @@ async function confirm(ctx: Ctx, values: URLSearchParams): Promise<void> {
 }
 
 /**
- * Handles the plain forms of a page: they work without JavaScript. One that is rejected is shown again, with what was
- * written, and with a field for the password when its action throws `confirmation_required` (`PageForm.astro`).
- * @param actions by the field `action`: `''` for a form without it. `up.` stands for `up.3`, where what follows the dot
- *   tells apart the buttons that do the same
+ * Handles the plain forms of a page, which work without JavaScript. A rejected form is shown again with its values,
+ * and with a password field when the action throws `confirmation_required` (`PageForm.astro`).
+ * @param actions by the field `action`: `''` for a form without it. `up.` also handles `up.3`, where the part after
+ *   the dot distinguishes buttons of the same action
  */
 export function handleForms(
   render: RenderRejected | undefined,
   actions: Record<string, FormAction | ActingAction>,
   { isOpen = false, withoutConsent = [], checksPassword = false, upload }: FormRules = {},
 ): FormHandler {
-  // Not the object, which has a `constructor`, too.
+  // Not the object itself, which also has a `constructor`.
   const table = new Map(Object.entries(actions));
   const act = async (ctx: Ctx, form: SentForm): Promise<string | Response> => {
     const { c, values } = form;
@@ -191,15 +202,15 @@ export function handleForms(
   };
   const handle: Handler<Env> = async (c) => {
     const ctx = c.get('ctx');
-    // It may set a session, or contain what was written.
+    // The response may set a session, or contain the form's values.
     setDefaultHeaders(c, NO_STORE);
-    // What another site sends is not shown.
+    // Forms from other sites are not shown.
     checkOrigin(c);
     if (!isOpen && !ctx.viewer) return askToSignIn(c, render);
     const { values, files } = await readForm(c, upload);
     if (!isOpen) rejectOthers(ctx, values);
     const id = c.req.param('id') ?? '';
-    // A token that has expired loses nothing that was written.
+    // An expired token must not lose what was written.
     return respondToForm(c, render, values, () => act(ctx, { values, files, id, c }));
   };
   return Object.assign(handle, { actions: [...table.keys()] });
@@ -211,8 +222,8 @@ const readForm = async (c: RequestContext, limits?: UploadLimits) =>
     : { values: await readPageForm(c), files: [] };
 
 /**
- * Rejects what a page is not for. To a guest, the form of any page may be one whose session has ended, also of those that
- * guests do not see: all get the same.
+ * Rejects other methods. For a guest, any form may be one whose session has ended, even of pages hidden from guests:
+ * all get the same response.
  * @throws AppError method_not_allowed, form_of_other
  */
 export const rejectOtherMethods =

@@ -32,10 +32,10 @@ export function decodeUtf8(bytes: Uint8Array | ArrayBuffer): string {
   }
 }
 
-// More than any request needs. Thousands of levels take ten milliseconds to parse and to collect.
+// More than any request needs. Thousands of levels take ten milliseconds to parse and to garbage-collect.
 export const MAX_DEPTH = 16;
 
-/** @returns the index behind a string of JSON */
+/** @returns the index after a JSON string */
 function skipString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -81,16 +81,17 @@ const limitBodySize: MiddlewareHandler<Env> = bodyLimit({
 /** Rejects longer bodies of calls and plain forms with 413 while they stream in. Forms with files have their own limits. */
 export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
   if (c.req.method === 'GET' || isMultipart(c.req.header('content-type'))) return next();
-  // Counting what streams in needs a `Request` and its stream: a tenth of the cost of a fast response, and much garbage.
+  // Counting streamed bytes needs a `Request` with a stream: a tenth of the cost of a fast response, and much
+  // garbage.
   const length = c.req.header('content-length');
-  // A handler before it that passed the request on has read the body, within the limit.
+  // An earlier handler that passed the request on has read the body within the limit.
   if (length === undefined) return c.req.raw.bodyUsed ? next() : limitBodySize(c, next);
   if (Number(length) > JSON_BYTES) throw new AppError('body_too_large');
   return next();
 };
 
 /**
- * Reads a body in which nothing matters, of any type: a machine sends it, and it may be empty.
+ * Reads and ignores a body of any type, which a machine sends and which may be empty.
  * @throws AppError body_too_large, request_aborted
  */
 export async function dropBody(c: RequestContext): Promise<void> {
@@ -139,8 +140,8 @@ export function parseQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S
 
 /**
  * Reads an id in a path, or in a field of a form.
- * @param noun that it names, e.g. `post`
- * @throws AppError not_found for what is no id: nothing has it
+ * @param noun of the id, e.g. `post`
+ * @throws AppError not_found for an invalid id
  */
 export function readId(value: string | null | undefined, noun: Noun): string {
   const id = toId(value ?? undefined);
@@ -182,9 +183,9 @@ export async function readPageForm(c: RequestContext): Promise<URLSearchParams> 
 }
 
 /**
- * Reads the key of a plain form that creates something: sent again, it creates nothing.
- * @param content that is created: what is changed before it is sent again is something else
- * @returns the idempotency key of the call that does the same
+ * Reads the idempotency key of a plain form: submitting it again creates nothing.
+ * @param content what it creates: after an edit, submitting it again creates something else
+ * @returns the idempotency key for the corresponding call
  */
 export function parseFormKey(form: URLSearchParams, content: string): string {
   const key = toId(form.get(KEY_FIELD) ?? undefined) ?? newId();

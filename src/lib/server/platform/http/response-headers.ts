@@ -13,7 +13,7 @@ import type { Env, RequestContext } from './env.ts';
 
 const TWO_YEARS = 63_072_000;
 
-/** For files that are not pages: they run and load nothing, wherever they are opened. */
+/** For files other than pages: they run and load nothing, wherever they are opened. */
 const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /**
@@ -36,7 +36,7 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
 export const ASSET_CSP = "frame-ancestors 'none'";
 
 /**
- * For the service worker: it may only fetch from this site. WebKit applies `worker-src` to the scripts of other workers
+ * For the service worker: it may fetch only from this site. WebKit applies `worker-src` to scripts of other workers
  * that it fetches for a page.
  */
 export const WORKER_CSP =
@@ -66,8 +66,8 @@ export const NO_STORE = { 'cache-control': 'no-store' };
 export const NO_CACHE = { 'cache-control': 'no-cache' };
 
 /**
- * Sets headers before there is a response; the response's own win. They go to Node's response where there is one:
- * to change the headers of a `Response` costs as much as to send a cached page.
+ * Sets headers before the response exists; the response's own have precedence. They are set on Node's response, if
+ * there is one: changing the headers of a `Response` costs as much as sending a cached page.
  */
 export function setDefaultHeaders(c: RequestContext, headers: Record<string, string>): void {
   const outgoing = c.env?.outgoing;
@@ -75,7 +75,7 @@ export function setDefaultHeaders(c: RequestContext, headers: Record<string, str
   else for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
 }
 
-/** Adds a value to a header, which may have others; as `setDefaultHeaders`, also once there is a response. */
+/** Adds a value to a header that may have others; like `setDefaultHeaders`, but also works once there is a response. */
 export function appendDefaultHeaders(c: RequestContext, headers: Record<string, string>): void {
   const outgoing = c.env?.outgoing;
   const known = c.get('defaultHeaders') ?? {};
@@ -85,20 +85,20 @@ export function appendDefaultHeaders(c: RequestContext, headers: Record<string, 
   if (!outgoing) c.set('defaultHeaders', known);
 }
 
-/** Adds the default headers to a response that Node does not send: in tests and in development. */
+/** Adds the default headers to a response that Node does not send, in tests and in development. */
 function applyDefaultHeaders(c: RequestContext): void {
   for (const [name, value] of Object.entries(c.get('defaultHeaders') ?? {}))
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
 }
 
-// Read when it is needed: scripts read this file without a build.
+// Read lazily: scripts import this file without a build.
 const build = (): string => import.meta.env.BUILT_AT ?? 'development';
 
-/** Allows browsers to store the page for reading offline: only for pages that every guest may see. */
+/** Allows browsers to store the page for offline reading: only for pages that every guest may see. */
 export const offlineCache = () => ({ [OFFLINE_HEADER]: build() });
 
 /**
- * `offlineCache` for a page that was rendered for a guest; a feed or sitemap is none.
+ * `offlineCache` for a guest's page, but not for a feed or sitemap.
  * @param headers of the response
  */
 export const guestOfflineCache = (headers: Headers): Record<string, string> =>
@@ -106,10 +106,10 @@ export const guestOfflineCache = (headers: Headers): Record<string, string> =>
     ? { ...offlineCache(), [VIEWER_HEADER]: GUEST }
     : {};
 
-/** Allows the browser to store the page for the member it was rendered for. */
+/** Allows the browser to store the page for the member for whom it was rendered. */
 export const memberOfflineCache = () => ({ [MEMBER_OFFLINE_HEADER]: build() });
 
-/** Names the viewer of each page: a browser's stored pages are for the member who is signed in now. */
+/** Names the viewer of each page: stored pages are only shown to the same member. */
 export const addViewerHeader: MiddlewareHandler<Env> = async (c, next) => {
   setDefaultHeaders(c, { [VIEWER_HEADER]: c.get('ctx').viewer?.id ?? GUEST });
   await next();

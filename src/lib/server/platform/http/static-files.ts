@@ -17,7 +17,7 @@ import { ASSET_CSP, offlineCache, securityHeaders, WORKER_CSP } from './response
 
 type Headers = Record<string, string>;
 
-// What the build compresses (`scripts/build/compress.ts`). What is text names its charset (ASVS 4.1.1).
+// The types that the build compresses (`scripts/build/compress.ts`). Text types have a charset (ASVS 4.1.1).
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -29,25 +29,25 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.xml': 'text/xml; charset=utf-8',
 };
-// Scripts of a reader for PDFs are larger, and rarely requested.
+// Scripts of a PDF reader are larger, and rarely requested.
 const MAX_BYTES = 64 * 1024;
 const SUFFIXES = { identity: '', br: '.br', gzip: '.gz' } as const;
 
-/** A file as it is sent in one encoding. */
+/** A file in one encoding. */
 interface Variant {
   body: Buffer;
   headers: OutgoingHttpHeaders;
   etag: string;
-  /** of the response to a browser that has it */
+  /** the headers of a 304 */
   unchanged: OutgoingHttpHeaders;
 }
 
-/** A file, in the encodings that the build made. */
+/** A file in the encodings that the build made. */
 interface TextFile extends Partial<Record<Encoding, Variant>> {
   identity: Variant;
 }
 
-/** @returns the content type of a built text by the end of its path; undefined for others */
+/** @returns the content type of a built text file by its extension; undefined for others */
 const contentTypeOf = (path: string): string | undefined => TYPES[extname(path)];
 
 function readVariant(path: string, encoding: keyof typeof SUFFIXES, own: OutgoingHttpHeaders) {
@@ -74,14 +74,14 @@ function readFile(path: string, headers: OutgoingHttpHeaders): TextFile {
 
 const isSent = (name: string): boolean => extname(name) in TYPES && !/(?:^|\/)\./.test(name);
 
-/** The path of a file: a page's has no name and no slash at its end. */
+/** The canonical path of a file: for a page, without a file name or trailing slash. */
 const canonicalPath = (path: string): string => path.replace(/\/(?:index\.html)?$/, '');
 
 /**
- * Reads the small texts of the build, about one megabyte.
+ * Reads the small text files of the build, about one megabyte.
  * @param folder of the files
- * @param headersFor what a file's response carries besides its own headers, by path
- * @returns them by path; what is not here is a larger file, or none
+ * @param headersFor returns additional headers by path
+ * @returns the files by path; larger files are missing
  */
 function readTextFiles(
   folder: string,
@@ -100,7 +100,7 @@ function readTextFiles(
   );
 }
 
-/** Sends a file in an encoding that the client accepts, or 304 to one that has it. */
+/** Sends a file in an accepted encoding, or 304. */
 function sendTextFile(
   variants: TextFile,
   { headers }: IncomingMessage,
@@ -119,7 +119,7 @@ interface PrerenderedPage {
   headers: { key: string; value: string }[];
 }
 
-/** @returns the headers that Astro noted for each prerendered page: its content security policy */
+/** @returns the headers that Astro recorded for each prerendered page: its content security policy */
 function readPageHeaders(dist: string): Map<string, Headers> {
   const pages: PrerenderedPage[] = JSON.parse(readFileSync(join(dist, '_headers.json'), 'utf8'));
   const toRecord = ({ headers }: PrerenderedPage) =>
@@ -127,7 +127,7 @@ function readPageHeaders(dist: string): Map<string, Headers> {
   return new Map(pages.map((page) => [page.pathname, toRecord(page)]));
 }
 
-/** Scripts, styles and fonts are no documents: without headers about documents each is 0.1 KB smaller. */
+/** Scripts, styles and fonts need no headers about documents: each is 0.1 KB smaller without. */
 function assetHeaders(common: Headers): Headers {
   const { 'permissions-policy': _p, 'x-frame-options': _f, ...headers } = common;
   delete headers['cross-origin-opener-policy'];
@@ -137,7 +137,7 @@ function assetHeaders(common: Headers): Headers {
 /** Pages and other files that the build makes for each language (src/lib/messages/language-paths.ts). */
 const LOCALIZED = new Set(['/offline', '/goodbye', '/manifest.webmanifest']);
 
-/** @returns where a file is in the language of a request */
+/** @returns the path of a file in the language of a request */
 function localizedPath(path: string, { url, headers }: IncomingMessage, languages: string[]) {
   if (!LOCALIZED.has(path)) return path;
   const { cookie, 'accept-language': accept } = headers;
@@ -152,14 +152,14 @@ const cacheControlFor = (path: string) =>
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=0, must-revalidate';
 
-/** @param path of the file, below its language if it has one */
+/** @param path of the file, including a language prefix */
 const isLocalized = (path: string): boolean =>
   [...LOCALIZED].some((each) => canonicalPath(path).endsWith(each));
 
 const pathLanguage = (path: string): string | undefined =>
   BUILT_LANGUAGES.find((language) => path.startsWith(`/${language}/`));
 
-/** @returns what a file's response carries besides its own headers, by path */
+/** @returns a function from a path to additional headers */
 function createHeadersFor(
   dist: string,
   common: Headers,
@@ -185,7 +185,7 @@ function createHeadersFor(
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`);
 
-/** @returns the path of a URL as sirv reads it */
+/** @returns the path of a URL, decoded like sirv does */
 function decodePath(url: string): string {
   const [path = ''] = url.split('?', 1);
   if (!path.includes('%')) return path;
@@ -196,7 +196,7 @@ function decodePath(url: string): string {
   }
 }
 
-/** sirv handles neither a file that has disappeared nor a client that left. */
+/** sirv handles neither a file that has disappeared nor a client that has left. */
 function guardStream(response: ServerResponse): void {
   response.once('pipe', (file: Readable) => {
     file.once('error', () => response.destroy());
@@ -204,7 +204,7 @@ function guardStream(response: ServerResponse): void {
   });
 }
 
-/** Serves the files that are read when they are requested. */
+/** Serves files that are read on request. */
 const createSirv = (dist: string, headersFor: (path: string) => Headers): ReturnType<typeof sirv> =>
   sirv(join(dist, 'client'), {
     etag: true,
@@ -219,7 +219,7 @@ const createSirv = (dist: string, headersFor: (path: string) => Headers): Return
     },
   });
 
-/** As Astro does for pages that are rendered. */
+/** Redirects like Astro does for rendered pages. */
 function redirect({ url = '' }: IncomingMessage, response: ServerResponse, headers: Headers) {
   const [path = ''] = url.split('?', 1);
   const location = canonicalPath(path) + url.slice(path.length);
@@ -227,12 +227,12 @@ function redirect({ url = '' }: IncomingMessage, response: ServerResponse, heade
 }
 
 /**
- * Serves what the build made: scripts, styles, fonts, images and prerendered pages. Small texts are read once, at start:
- * to open, read and close a file for each request takes six times as long as to send it.
+ * Serves the files of the build: scripts, styles, fonts, images and prerendered pages. Small text files are read once
+ * at the start: opening, reading and closing a file takes six times as long as sending it.
  * @param dist the folder of the build
  * @param https whether the site is served over https
  * @param count counts the responses
- * @param languages that the site offers
+ * @param languages offered by the site
  */
 export function serveStaticFiles(
   dist: string,
@@ -257,10 +257,10 @@ export function serveStaticFiles(
       const ms = performance.now() - start;
       return count(request.method, UNROUTED.staticFile, response.statusCode, ms);
     }
-    // sirv adds none to 304.
+    // sirv adds no headers to 304.
     if (request.headers['if-none-match'] && files.has(path))
       response.setHeaders(new Map(Object.entries(headersFor(path))));
-    // sirv throws for a range that ends before it starts; ranges are optional (RFC 9110, 14.2).
+    // sirv throws for a range that ends before it starts; supporting ranges is optional (RFC 9110, 14.2).
     delete request.headers.range;
     // sirv calls `next`, or writes the headers, before it returns.
     let isFile = true;

@@ -12,12 +12,12 @@ import { END_OF_JPEG, ImageRejection, readScans, stripAncillaryChunks } from './
 
 /** An image ready to be stored: WebP, upright, without metadata. */
 export interface ProcessedImage {
-  /** pixels, of the largest size */
+  /** in pixels, of the largest size */
   width: number;
   height: number;
   /** every size, ascending; `width` in pixels */
   files: { width: number; bytes: Buffer }[];
-  /** of a cover: `SOCIAL_IMAGE` */
+  /** for a cover: `SOCIAL_IMAGE` */
   shared?: Buffer;
 }
 
@@ -29,14 +29,14 @@ export interface RawImage {
 
 // For phones: at their pixel density the lower quality is not visible.
 const PHONE_WIDTH = 720;
-// Above that an image is as long as three screens, and has all its widths nearly as large.
+// Larger images are as long as three screens, and their widths are of almost the same size.
 const LONG_PIXELS = 3e6;
 const JPEG = { quality: 80, mozjpeg: true };
 const OPAQUE = 255;
 
 /**
- * How an image is encoded, by what it is: each takes at most two seconds of processor time. The transparency of WebP is
- * lossless and takes the most: at effort 6 twenty times as long as at 2, for 3 % fewer bytes.
+ * The encoding of an image by its properties: at most two seconds of processor time. Transparency in WebP is lossless
+ * and takes longest: at effort 6 twenty times as long as at 2, for 3 % fewer bytes.
  * @param width of the encoded size, in pixels
  * @param raw the image in its largest size
  */
@@ -83,15 +83,15 @@ const encodeSocialImage = (raw: RawImage): Promise<Buffer> =>
     .jpeg(JPEG)
     .toBuffer();
 
-// WebP has at most 16,383 pixels a side; a small server's memory less.
+// WebP allows at most 16,383 pixels a side; a small server's memory, less.
 const MAX_HEIGHT = 8192;
 // A phone's screenshot of five screens, 1080 x 5000.
 const MAX_STORED_PIXELS = 5.5e6;
-// Each takes 25 bytes of memory and the most time while it is encoded. It is more than browsers of ours send.
+// Each takes 25 bytes of memory, and most of the encoding time. Our own pages send fewer.
 const MAX_TRANSPARENT_PIXELS = 4e6;
-// 40 megapixels of 4 bytes, which pass in rows.
+// 40 megapixels of 4 bytes, which are decoded row by row.
 const MAX_BITMAP_BYTES = 160e6;
-// An image in passes is in memory as a whole until the last one, and a PNG that is turned as well.
+// A progressive image is in memory as a whole, as is a PNG that is rotated.
 const MAX_WHOLE_BYTES = 100e6;
 // Encoders write about ten. Thousands would take half a minute of processor time.
 const MAX_SCANS = 64;
@@ -101,11 +101,11 @@ const PNG_FIRST_BYTE = 0x89;
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Only the needed decoders: every other one is attack surface. This applies to the whole process.
+// Enables only the needed decoders, as all others are attack surface. Applies to the whole process.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
 
-/** A file, and which of its errors are not accepted. */
+/** A file, and its tolerated errors. */
 interface Source {
   bytes: Uint8Array;
   failOn: 'error' | 'warning';
@@ -118,11 +118,11 @@ interface Size {
   hasAlpha: boolean;
 }
 
-/** What an image is for: its stored widths, and how it is resized to the largest of them. */
+/** The usage of an image: its stored widths, and how it is resized to the largest. */
 interface Usage {
   widths: readonly number[];
   fit: (size: Size) => ResizeOptions;
-  /** with the image of shared links */
+  /** also stores the image for shared links */
   isShared?: boolean;
 }
 
@@ -167,12 +167,12 @@ export async function convertImage(bytes: Uint8Array, usage: ImageUsage): Promis
 }
 
 /**
- * @returns the part of a file that is decoded; a JPEG decoder unpacks nothing else. An end that is missing is added:
- *   whether that is all, the decoder finds.
+ * @returns the part of a file to decode; a JPEG decoder unpacks nothing else. A missing end is added: the decoder
+ *   finds out whether more is missing.
  * @throws ImageRejection
  */
 function toSource(bytes: Uint8Array): Source {
-  // Phones write small errors that every viewer ignores.
+  // Phones write small errors, which every viewer ignores.
   const failOn = 'error';
   if (bytes[0] === PNG_FIRST_BYTE) {
     const stripped = stripAncillaryChunks(bytes);
@@ -201,24 +201,24 @@ async function decode({ bytes, failOn }: Source, fit: Usage['fit']): Promise<Raw
   }
 }
 
-/** Reads the header only: a decompression bomb is rejected before decoding (ASVS 5.2.3). */
+/** Reads only the header: a decompression bomb is rejected before decoding (ASVS 5.2.3). */
 async function measure(bytes: Uint8Array): Promise<Size> {
   const header = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
   const { width, height, autoOrient, hasAlpha } = header;
-  // A strip of one pixel by millions takes seconds to decode.
+  // A strip one pixel high and millions wide takes seconds to decode.
   if (Math.max(width, height) > UPLOAD.maxSide) throw new ImageRejection('image_too_long');
   if (width * height > UPLOAD.maxPixels) throw new ImageRejection('image_too_many_pixels');
   if (isTooHeavy(header)) throw new ImageRejection('image_too_heavy');
   return { ...autoOrient, hasAlpha };
 }
 
-/** Whether decoding takes too much memory: a progressive JPEG has two bytes for each value, a deep PNG as well. */
+/** Whether decoding takes too much memory: a progressive JPEG, and a deep PNG, need two bytes per value. */
 function isTooHeavy(header: Metadata): boolean {
   const { width, height, channels, depth, format, isProgressive, orientation = 1 } = header;
   const isJpeg = format === 'jpeg';
   const bytes =
     width * height * channels * (depth !== 'uchar' || (isProgressive && isJpeg) ? 2 : 1);
-  // A JPEG is made smaller before it is turned.
+  // A JPEG is shrunk before it is rotated.
   const isWhole = isProgressive || (orientation > 1 && !isJpeg);
   return bytes > (isWhole ? MAX_WHOLE_BYTES : MAX_BITMAP_BYTES);
 }

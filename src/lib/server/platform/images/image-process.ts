@@ -1,29 +1,29 @@
-// The program of the process that converts images. It has none of the server's settings, and may be killed at any time.
+// The process that converts images. It gets none of the server's settings, and may be killed at any time.
 import { constants, setPriority } from 'node:os';
 
 import { convertImage, type ImageUsage, type ProcessedImage } from './convert-image.ts';
 import { ImageRejection } from './inspect-image.ts';
 import { MAX_MEMORY_BYTES, OUT_OF_MEMORY } from './limits.ts';
 
-/** What the server sends: one at a time. */
+/** A job from the server: one at a time. */
 export interface Job {
   bytes: Uint8Array;
   usage: ImageUsage;
 }
 
-/** What it gets back. */
+/** The result of a job. */
 export type Outcome = { image: ProcessedImage } | { rejection: ImageRejection['code'] };
 
-// A photo takes at most two, and on a slow machine five times as long.
+// A photo takes at most two seconds, and five times as long on a slow machine.
 const MAX_CPU_SECONDS = 10;
 const CHECK_MS = 50;
 
-// Requests come first.
+// Requests have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let cpuAtStart = process.cpuUsage();
 
-/** Exits when the image takes more than its share. Decoders work in threads: this runs beside them. */
+/** Exits when an image takes too much time or memory. Decoders run in threads beside this. */
 function checkLimits(): void {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(OUT_OF_MEMORY);
   const { user, system } = process.cpuUsage(cpuAtStart);
@@ -40,12 +40,12 @@ async function run({ bytes, usage }: Job): Promise<Outcome> {
   }
 }
 
-/** Sends, unless the server is gone: that ends this process, too. */
+/** Sends a message; when the server is gone, this process ends, too. */
 const send = (message: Outcome | 'ready') => process.send?.(message, () => {});
 
 process.on('message', (job: Job) => void run(job).then(send));
 process.on('disconnect', () => process.exit());
-// A terminal and systemd send these to every process of a service: the server still finishes its uploads.
+// Terminals and systemd send these to every process of a service: the server still finishes its uploads.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 setInterval(checkLimits, CHECK_MS);
 send('ready');

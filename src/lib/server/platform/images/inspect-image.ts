@@ -22,18 +22,18 @@ export class ImageRejection extends Error {
 }
 
 const PNG_FIRST_BYTE = 0x89;
-/** Where the header of a PNG has the width; the height follows. */
+/** The offset of the width in a PNG; the height follows. */
 const PNG_SIZE_AT = 16;
 const PNG_HEADER_BYTES = 33;
 
-/** The marker of a JPEG's frame, which has its size: C0 to CF, without three that mean something else. */
+/** The marker of a JPEG's frame, which contains the size: C0 to CF, except three with other meanings. */
 const isFrame = (code = 0) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
 const limit = (pixels: number) => Math.min(pixels, UPLOAD.maxPixels);
 
 /**
- * Reads how large a PNG or JPEG says it is, without decoding it: how much work it is, compared to others.
- * @returns at most what is accepted; as much for a file that does not say it
+ * Reads the declared size of a PNG or JPEG without decoding it, as an estimate of the work.
+ * @returns at most the accepted maximum, also when the size is missing
  */
 export function countPixels(image: Uint8Array): number {
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
@@ -52,18 +52,18 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 /** The last marker. */
 export const END_OF_JPEG = Buffer.of(PREFIX, END_OF_IMAGE);
-/** A byte 0xff of the image itself, a fill byte, a marker without content, and where a decoder may start again. */
+/** A byte 0xff of image data, a fill byte, a marker without content, or a restart marker. */
 const isNoSegment = (code = 0) =>
   code === 0 || code === PREFIX || code === 1 || (code >= 0xd0 && code <= 0xd7);
 
-/** @returns where the code of the next segment's marker is, or -1 */
+/** @returns the position of the next marker's code, or -1 */
 function findMarker(jpeg: Uint8Array, from: number): number {
   let at = jpeg.indexOf(PREFIX, from);
   while (at !== -1 && isNoSegment(jpeg[at + 1])) at = jpeg.indexOf(PREFIX, at + 1);
   return at === -1 || at + 1 >= jpeg.length ? -1 : at + 1;
 }
 
-/** The segments of a JPEG: where the code of each one's marker is. */
+/** Yields the position of each segment's marker code in a JPEG. */
 function* listMarkers(jpeg: Uint8Array): Generator<number> {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let at = findMarker(jpeg, 2);
@@ -77,8 +77,8 @@ function* listMarkers(jpeg: Uint8Array): Generator<number> {
 /**
  * Counts the scans of a JPEG (ITU T.81, B.2). A progressive one has about ten; each takes as long as the whole image,
  * however few bytes it has.
- * @param jpeg with its first marker
- * @returns also whether it has its last marker
+ * @param jpeg including its first marker
+ * @returns also whether the last marker exists
  */
 export function readScans(jpeg: Uint8Array): { scans: number; hasEnd: boolean } {
   const codes = [...listMarkers(jpeg)].map((at) => jpeg[at]);
@@ -89,10 +89,10 @@ export function readScans(jpeg: Uint8Array): { scans: number; hasEnd: boolean } 
 const SIGNATURE_BYTES = 8;
 /** Length, name and checksum around a chunk's content. */
 const FRAME_BYTES = 12;
-// Encoders write IDAT chunks of 8 KB or more: some hundreds in `UPLOAD.maxBytes`. Hundreds of thousands of empty ones
-// would block the process.
+// Encoders write IDAT chunks of 8 KB or more: some hundreds within `UPLOAD.maxBytes`. Hundreds of thousands of empty
+// ones would block the process.
 const MAX_IDAT = 5000;
-// Encoders write a handful of others.
+// Encoders write only a few others.
 const MAX_OTHERS = 1000;
 
 /** The last chunk, which is empty. */
@@ -114,8 +114,8 @@ const RENDERED_CHUNKS = new Set([
 
 /**
  * Removes the chunks of a PNG that do not affect rendering: compressed texts can expand to gigabytes (ASVS 5.2.3).
- * @param png with its signature
- * @returns the rest, with the last chunk, or null when the chunks are malformed or too many
+ * @param png including its signature
+ * @returns the rest, including the last chunk; null when chunks are malformed or too many
  */
 export function stripAncillaryChunks(png: Uint8Array): Uint8Array | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
@@ -132,6 +132,6 @@ export function stripAncillaryChunks(png: Uint8Array): Uint8Array | null {
     if (name === 'IEND') return Buffer.concat(rendered);
     offset = end;
   }
-  // Whether only the end is missing, the decoder finds.
+  // The decoder finds out whether more than the end is missing.
   return dataChunks > 0 ? Buffer.concat([...rendered, END]) : null;
 }

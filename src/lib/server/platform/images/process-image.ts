@@ -11,21 +11,24 @@ import type { Job, Outcome } from './image-process.ts';
 import { countPixels } from './inspect-image.ts';
 import { OUT_OF_MEMORY } from './limits.ts';
 
-// Not bundled: it runs from the sources, as the operator's commands do.
+// Not bundled: it runs from the sources, like the operator's commands.
 const PROGRAM = createRequire(import.meta.url).resolve(
   '#lib/server/platform/images/image-process.ts',
 );
-// With V8's own limits it takes 40 MB more.
+// With V8's default limits it takes 40 MB more.
 const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
-// The process limits its processor time; on a busy machine that takes longer.
+// The process limits its own processor time; on a busy machine that takes longer.
 const DEADLINE_MS = 60_000;
 // A process takes some 80 MB of memory, and a quarter of a second to start.
 const IDLE_MS = 60_000;
 
-/** How the C library and libuv use memory (scripts/run/memory.ts). The process gets no setting, and so no secret. */
+/**
+ * Settings of the C library and libuv for memory (scripts/run/memory.ts). The process gets no other, and so no
+ * secrets.
+ */
 const INHERITED = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'UV_THREADPOOL_SIZE'];
 
-/** @returns a process that is ready */
+/** Starts a process. @returns it once it is ready */
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(PROGRAM, {
     env: Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
@@ -42,14 +45,14 @@ async function startProcess(): Promise<ChildProcess> {
   return child;
 }
 
-/** While the other process works, this one does not end. */
+/** While the process works, the server does not exit. */
 function hold(child: ChildProcess, isWorking: boolean): void {
   const change = isWorking ? 'ref' : 'unref';
   child[change]();
   child.channel?.[change]();
 }
 
-/** How the process ended instead of converting an image; the code is null after a signal. */
+/** How the process ended without converting an image; the code is null after a signal. */
 interface ProcessExit {
   exitCode: number | null;
 }
@@ -76,15 +79,15 @@ async function runJob(
 }
 
 /**
- * A process that converts images, one at a time (docs/decisions/0029-image-process.md): unlike a thread it can be killed
- * in the middle of one, and its memory is the system's again.
+ * A process that converts one image at a time (docs/decisions/0029-image-process.md): unlike a thread it can be
+ * killed in the middle of one, and its memory is returned to the system.
  */
 export class ImageConverter {
   #child: Promise<ChildProcess> | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #deadlineMs: number;
 
-  /** @param deadlineMs after this time an image is given up */
+  /** @param deadlineMs the maximum duration of a conversion */
   constructor(deadlineMs = DEADLINE_MS) {
     this.#deadlineMs = deadlineMs;
   }
@@ -94,7 +97,7 @@ export class ImageConverter {
     const isNew = this.#child === undefined;
     const first = await this.#run(job);
     const isOutOfMemory = 'exitCode' in first && first.exitCode === OUT_OF_MEMORY;
-    // What earlier images have left in memory counts, too: alone, this one may fit.
+    // Leftovers of earlier images count as memory, too: in a new process, this one may fit.
     const last = isOutOfMemory && !isNew ? await this.#run(job) : first;
     return 'exitCode' in last ? null : last;
   }
@@ -144,12 +147,12 @@ const converter = new ImageConverter();
 
 export type { ImageUsage } from './convert-image.ts';
 
-/** An image as uploaded. */
+/** An uploaded image. */
 export interface UploadedImage {
   /** declared media type */
   type: string;
   bytes: Uint8Array;
-  /** file name on the client; its extension, if any, must match */
+  /** the file name on the client; its extension, if any, must match the type */
   name: string;
 }
 

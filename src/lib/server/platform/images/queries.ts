@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { AttachmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** @returns those of some images' and documents' keys that a row names */
+/** @returns the keys of images and documents that rows refer to */
 export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<string>> {
   const used = await db
     .selectFrom('attachments')
@@ -28,7 +28,7 @@ export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<st
       db.selectFrom('resource_images').where('image_key', 'in', keys).select('image_key as key'),
     )
     .union(db.selectFrom('policy_versions').where('file_key', 'in', keys).select('file_key as key'))
-    // What was removed can be put back.
+    // Removed content can be restored.
     .union(
       db
         .selectFrom('quarantine_rows')
@@ -59,7 +59,7 @@ const guidesOf = precompiled((db, { key }: { key: string }) =>
         .selectFrom('resource_blocks as b')
         .innerJoin('resources as r', 'r.id', 'b.resource_id')
         .where('b.content', '=', key)
-        // As it is written: a parameter would not use the index.
+        // Literal, as in the index: a parameter would not use it.
         .where('b.type', '=', sql.lit('image' as const))
         .select('r.published_at'),
     )
@@ -81,8 +81,8 @@ const policiesOf = precompiled((db, { key }: { key: string }) =>
 );
 
 /**
- * Whether a file is of what staff write, and not published: the image of a guide that guests do not read, or a PDF that is
- * no version of a policy.
+ * Whether a file is unpublished content of staff: an image of a guide that is hidden from guests, or a PDF that is
+ * not a version of a policy.
  */
 export async function isDraftFile(db: Executor, key: string): Promise<boolean> {
   if (key.endsWith('.pdf')) return (await policiesOf(db, { key })).length === 0;
@@ -91,7 +91,7 @@ export async function isDraftFile(db: Executor, key: string): Promise<boolean> {
 }
 
 /**
- * Finds the removed thing, or the post that awaits review, whose image this is.
+ * Finds the removed content or pending post with this image.
  * @param key of the image
  */
 export async function findQuarantineOf(db: Executor, key: string) {
@@ -101,16 +101,19 @@ export async function findQuarantineOf(db: Executor, key: string) {
 
 type Image = Pick<AttachmentTable, 'image_key' | 'alt'>;
 
-// A key has no space, and a description no line break.
+// Keys contain no spaces, and descriptions no line breaks.
 const LINE = '\n';
 
-/** Selects the images of a post, of `attachments as a`, in one text: on each line a key, and after a space what it shows. */
+/**
+ * Selects the images of a post, of `attachments as a`, as one text: each line has a key, a space, and the
+ * description.
+ */
 export const ATTACHMENTS =
   sql<string>`string_agg(a.image_key || coalesce(' ' || a.alt, ''), ${sql.lit(LINE)} order by a.position)`.as(
     'lines',
   );
 
-/** @returns images as `ATTACHMENTS` selects them */
+/** @returns images in the format of `ATTACHMENTS` */
 export const joinAttachments = (images: Image[]): string | null =>
   images.map(({ image_key, alt }) => (alt ? `${image_key} ${alt}` : image_key)).join(LINE) || null;
 
@@ -121,6 +124,6 @@ function splitLine(line: string): Image {
     : { image_key: line.slice(0, end), alt: line.slice(end + 1) };
 }
 
-/** @returns the images that `ATTACHMENTS` selected */
+/** @returns the images in a text of `ATTACHMENTS` */
 export const splitAttachments = (lines: string | null): Image[] =>
   lines?.split(LINE).map(splitLine) ?? [];

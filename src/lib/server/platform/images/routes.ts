@@ -12,7 +12,7 @@ const PREFIX = '/media/';
 
 const PUBLIC = `public, max-age=${YEAR_S}, immutable`;
 
-/** Stored images and documents; a key's file never changes. */
+/** Serves stored images and documents; the file of a key never changes. */
 export const media = new Hono<Env>().get('/*', async (c) => {
   const found = await findMedia(c.get('ctx'), c.req.path.slice(PREFIX.length));
   if (!found) throw notFound('file');
@@ -25,7 +25,7 @@ export const media = new Hono<Env>().get('/*', async (c) => {
     ...(file.type === DOCUMENT_TYPE && { 'content-disposition': 'attachment' }),
   };
   if (c.req.method !== 'HEAD') return c.body(file.body, 200, headers);
-  // An unread stream of a bucket would hold its connection.
+  // An unread stream of a bucket would keep its connection open.
   if (file.body instanceof ReadableStream) await file.body.cancel();
   return c.body(null, 200, headers);
 });

@@ -27,8 +27,8 @@ import { type ImageClient, processImage, type UploadedImage } from './process-im
 import { findQuarantineOf, isDraftFile, listUsedKeys, splitAttachments } from './queries.ts';
 
 /**
- * @param lines as `ATTACHMENTS` selects them
- * @returns the URLs of images, and what they show if any of them is described
+ * @param lines in the format of `ATTACHMENTS`
+ * @returns the images' URLs, and their descriptions if there are any
  */
 export function toAttachments(lines: string | null): Pick<Post, 'attachments' | 'attachment_alts'> {
   const images = splitAttachments(lines);
@@ -39,21 +39,21 @@ export function toAttachments(lines: string | null): Pick<Post, 'attachments' | 
 
 export type { UploadedImage } from './process-image.ts';
 
-// Uploads write files before their row: newer files are not orphans yet.
+// Uploads write files before their row, so newer files may not be orphans.
 const MIN_ORPHAN_AGE_MS = 3_600_000;
 const BATCH_SIZE = 200;
 
-/** Who uploads: a member with the context of a request, or an operator. */
+/** The uploader: a member with a request's context, or an operator. */
 type Uploader = Services & Partial<Ctx>;
 
-/** Deletes images in all sizes, and documents. */
+/** Deletes documents, and images in all sizes. */
 async function deleteFiles(files: FileStore, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => files.remove(key)));
 }
 
 /**
- * Deletes images that no row names. A failure is logged only, so that it does not hide an earlier error; the cleanup
- * deletes what is left.
+ * Deletes images that rows do not refer to. A failure is only logged, so that it does not hide an earlier error; the
+ * cleanup deletes the rest.
  */
 export async function deleteImagesQuietly(
   { files, log, requestId }: Uploader,
@@ -65,8 +65,8 @@ export async function deleteImagesQuietly(
 }
 
 /**
- * Runs what writes rows that name new images. A failure deletes them; while the database is away, or after a commit
- * that may have happened, that is left to the cleanup, which looks at the rows first.
+ * Runs a function that writes rows with new images. When it fails, the images are deleted; while the database is
+ * down, or after a commit that may have succeeded, the cleanup does it, since it checks the rows first.
  */
 export async function writeWithImages<T>(
   services: Uploader,
@@ -82,7 +82,7 @@ export async function writeWithImages<T>(
   }
 }
 
-/** As `writeWithImages`, in a transaction. */
+/** Like `writeWithImages`, in a transaction. */
 export const transactWithImages = <T>(
   services: Uploader,
   keys: string[],
@@ -90,7 +90,7 @@ export const transactWithImages = <T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> => writeWithImages(services, keys, () => transact(services, options, work));
 
-/** @returns who waits for an upload: a member, who takes turns with others, or an operator */
+/** @returns the client that waits for an upload: members take turns, operators do not */
 const toClient = ({ viewer, hasLeft }: Uploader): ImageClient | undefined =>
   viewer && hasLeft ? { key: viewer.id, hasLeft } : undefined;
 
@@ -101,9 +101,9 @@ const kilobytesOf = ({ files, shared }: ProcessedImage): number =>
   );
 
 /**
- * Processes and stores an image, within what its member may store in a day.
+ * Processes and stores an image, within its member's daily limit.
  * @returns its key
- * @throws AppError as `processImage` does; rate_limited also when the member has stored too much
+ * @throws AppError see `processImage`; also rate_limited when the member has stored too much
  * @throws StorageError
  */
 export async function storeImage(
@@ -119,9 +119,9 @@ export async function storeImage(
 
 /**
  * Processes and stores images: all or none.
- * @param covers those that are also stored for shared links
+ * @param covers images that are also stored for shared links
  * @returns their keys, in order
- * @throws AppError as `storeImage` does
+ * @throws AppError see `storeImage`
  * @throws StorageError
  */
 export async function storeImages(
@@ -140,7 +140,7 @@ export async function storeImages(
     }
     return keys;
   } catch (error) {
-    // A store that is away would fail again, and the visitor waits.
+    // An unreachable store would fail again, and the visitor waits.
     const isAway = error instanceof StorageError && !error.isFull;
     if (!isAway) await deleteImagesQuietly(services, keys);
     throw error;
@@ -171,7 +171,7 @@ async function deleteUnused({ db, files, log }: Services, keys: string[]): Promi
   log.info({ event: 'orphaned_files_deleted', images: orphans.length });
 }
 
-/** Deletes files that no row names: left by a crash between file and row, or replaced. */
+/** Deletes files that rows do not refer to: left from a crash between file and row, or replaced. */
 export async function deleteOrphanedFiles(services: Services): Promise<void> {
   const newest = services.now() - MIN_ORPHAN_AGE_MS;
   let batch = new Set<string>();
@@ -184,24 +184,24 @@ export async function deleteOrphanedFiles(services: Services): Promise<void> {
   if (batch.size > 0) await deleteUnused(services, [...batch]);
 }
 
-/** While the database is away, images of pages that are shown all the same are served, uncached. */
+/** While the database is down, images of pages that are still shown are served without caching. */
 const nullWhenAway = (error: unknown): null => {
   if (isUnavailable(error)) return null;
   throw error;
 };
 
-/** A file as its URL serves it. */
+/** A file to serve. */
 interface Media {
   file: StoredFile;
-  /** whether everyone may have it; otherwise no cache may store it */
+  /** whether everyone may see it; otherwise no cache may store it */
   isPublic: boolean;
 }
 
 /**
- * Finds the file of a URL. Images of what staff removed, and files of what they have not published, are for staff alone;
- * those of a post that awaits review for its author, too.
+ * Finds the file of a URL. Images of removed content, and unpublished files of staff, are only for staff; images of a
+ * pending post also for its author.
  * @param key from the URL
- * @returns null for what the viewer may not have, as for what is not there
+ * @returns null when it does not exist, or the viewer may not see it
  * @throws StorageError
  */
 export async function findMedia(ctx: Ctx, key: string): Promise<Media | null> {

@@ -1,13 +1,13 @@
 import type { Executor, JobName } from '#lib/server/platform/db/schema.ts';
 
-// By how much the clocks of servers may differ.
+// The tolerated difference between the clocks of servers.
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Claims a job that is due: of several servers one gets it. One that is due later than a claim could be was claimed by a
- * clock that was ahead, and is claimed, too.
+ * Claims a due job for one of several servers. A job that is due later than any claim could set was claimed by a
+ * clock that was ahead, and counts as due.
  * @param now milliseconds since 1970
- * @param nextRunAt when it is due again
+ * @param nextRunAt when the job is due again
  */
 export async function claimJob(
   db: Executor,
@@ -33,7 +33,7 @@ export async function claimJob(
 
 /**
  * Moves the end of a claim.
- * @param from as it was claimed
+ * @param from the end that was set by the claim
  * @returns false when another server has claimed the job since
  */
 export async function moveJob(

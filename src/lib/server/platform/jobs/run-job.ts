@@ -12,9 +12,9 @@ const STOP_TIMEOUT_MS = 5000;
 export type StopFn = () => Promise<void>;
 
 /**
- * Runs a job now and then periodically, never twice at the same time.
+ * Runs a job now and then periodically, never concurrently.
  * @param intervalMs from start to start
- * @param onError gets what the job throws; left out for one that never rejects
+ * @param onError receives errors of the job; missing for a job that never rejects
  */
 export function runEvery(
   job: () => Promise<void>,
@@ -35,7 +35,7 @@ export function runEvery(
   };
 }
 
-// A server that was paused for a minute still has its lease. What killed its server is not tried again at once.
+// A server that was paused for a minute keeps its lease. A job that killed its server is not retried at once.
 const LEASE_MS = 3_600_000;
 const RENEW_MS = 60_000;
 
@@ -53,7 +53,7 @@ export class JobLease {
     this.#name = name;
     this.#end = end;
     this.#timer = setInterval(() => {
-      // Without the database it is tried again.
+      // While the database is down, the next renewal retries.
       this.#renewing = this.#renew().catch(() => {});
     }, RENEW_MS);
   }
@@ -65,7 +65,7 @@ export class JobLease {
     return isOurs ? new JobLease(services, name, end) : null;
   }
 
-  /** aborted when another server has taken the job */
+  /** aborted when another server has claimed the job */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
@@ -78,7 +78,7 @@ export class JobLease {
 
   /**
    * Ends the lease.
-   * @param nextRunAt from when on a server may run the job, milliseconds since 1970
+   * @param nextRunAt when the job may run again, milliseconds since 1970
    */
   async release(nextRunAt: number): Promise<void> {
     clearInterval(this.#timer);
@@ -92,13 +92,13 @@ const CHECKS_PER_INTERVAL = 6;
 
 /** A part of a job. */
 interface Task {
-  /** what it does because of the time, for which the clock must be right; `untimed`: nothing that a wrong clock spoils */
+  /** the timed work, for which the clock must be trusted; `untimed` if a wrong clock does no harm */
   work: TimedWork | 'untimed';
-  /** may be interrupted at any point, and run again beside a server that was paused in it */
+  /** may be interrupted at any point, and may run concurrently with a server that was paused in it */
   run: (services: Services) => Promise<unknown>;
 }
 
-/** A job that one of the servers of a database runs, once in each interval. */
+/** A job that runs on one of the servers of a database, once per interval. */
 export interface SharedJob {
   name: JobName;
   intervalMs: number;
@@ -106,7 +106,7 @@ export interface SharedJob {
   tasks: Task[];
 }
 
-/** @returns the tasks that do not wait for a right clock */
+/** @returns the tasks for which the clock is trusted */
 async function listAllowed({ clock }: Services, tasks: Task[]): Promise<Task[]> {
   const allowed: Task[] = [];
   for (const task of tasks)
@@ -115,8 +115,8 @@ async function listAllowed({ clock }: Services, tasks: Task[]): Promise<Task[]> 
 }
 
 /**
- * Runs a job on one server at a time: now if it is due, then periodically. The run of a server that is killed is made up
- * for by the next. A server whose clock is not trusted leaves to the others what depends on the time.
+ * Runs a job on one server at a time: now if it is due, then periodically. If a server is killed, the next run
+ * catches up. A server whose clock is not trusted leaves timed work to others.
  * @returns a function that stops it
  */
 export function runOnOneServer(services: Services, { name, intervalMs, tasks }: SharedJob): StopFn {
@@ -139,7 +139,7 @@ export function runOnOneServer(services: Services, { name, intervalMs, tasks }: 
 const PAUSE_MS = 20;
 
 /**
- * Lets requests go on between two batches of a job. SQLite's queries run in this process, and a request needs several turns
- * of it: after a pause of one turn it would wait for a batch at each.
+ * Pauses between two batches of a job, so that requests can run. SQLite's queries run in this process, and a request
+ * needs several turns of the event loop: after a shorter pause it would wait for a batch at each.
  */
 export const betweenBatches = (): Promise<void> => delay(PAUSE_MS);

@@ -16,7 +16,7 @@ const LOW_BYTES = 500 * 1024 * 1024;
 
 /**
  * Checks whether the data directory can be written.
- * @param lowBytes with less than this free, it warns
+ * @param lowBytes the free space below which it warns
  * @returns whether it warned
  */
 export async function checkDisk(
@@ -38,12 +38,13 @@ export async function checkDisk(
 }
 
 /**
- * Deletes at the start what a killed check has left. Checks the disk every 10 seconds, and warns once an hour while it is nearly full.
+ * Deletes leftovers of killed checks at the start. Checks the disk every 10 seconds, and warns once an hour while it
+ * is nearly full.
  * @returns a function that stops the checks
  */
 export function startDiskCheck(services: Services, state: ServerState): StopFn {
   let quietUntil = 0;
-  // A disk that is read-only keeps them.
+  // On a read-only disk they stay.
   void deleteProbes(services.config.dataDir).catch(() => {});
   const check = async () => {
     const now = services.steadyNow();
@@ -58,7 +59,7 @@ export function startDiskCheck(services: Services, state: ServerState): StopFn {
 const BUCKET_CHECK_MS = 60_000;
 const PROBE = Buffer.alloc(64 * 1024);
 
-/** Stores and removes a file while the bucket is full. A file that is stored ends the problem. */
+/** Stores and removes a file while the bucket is full. Success ends the problem. */
 export async function checkBucket(
   { files }: Pick<Services, 'files'>,
   { problems }: ServerState,
@@ -70,12 +71,12 @@ export async function checkBucket(
 }
 
 /**
- * Checks every minute whether a full bucket accepts files again: while `/readyz` reports it as full, a load balancer may
- * send no request that tries. A bucket does not report its free space.
+ * Checks every minute whether a full bucket accepts files again: while `/readyz` reports it as full, a load balancer
+ * may not send any requests that would try. Buckets do not report their free space.
  * @returns a function that stops the checks
  */
 export const startBucketCheck = (services: Services, state: ServerState): StopFn =>
-  // It is full still, or away.
+  // It is still full, or unreachable.
   runEvery(
     services.metrics.watchJob('bucket_check', () => checkBucket(services, state)),
     BUCKET_CHECK_MS,
@@ -83,10 +84,10 @@ export const startBucketCheck = (services: Services, state: ServerState): StopFn
   );
 
 const WEEK_MS = 7 * 24 * HOUR_MS;
-// Its time is that of the last whole check.
+// The modification time of this file is that of the last full check.
 const MARK = 'checked';
 
-/** @returns when the last whole check was, milliseconds since 1970; at first now, as a new site has nothing to check */
+/** @returns the time of the last full check, milliseconds since 1970; now for a new site, which has nothing to check */
 async function lastWholeCheck({ config, now }: Services): Promise<number> {
   const mark = join(config.dataDir, MARK);
   const stats = await stat(mark).catch(() => null);
@@ -104,10 +105,10 @@ async function checkFiles(services: Services, { problems }: ServerState, name: C
   log.error({ event: 'database_damaged', database: config.databaseUrl, damage, remedy });
 }
 
-/** Checks the database: quickly at the start, and wholly once a week. */
+/** Checks the database: quickly at the start, and fully once a week. */
 async function checkWhenDue(services: Services, state: ServerState, isStart: boolean) {
   const { config, now } = services;
-  // Also when the clock was ahead at the last one.
+  // Also when a wrong clock dated the last check in the future.
   const isDue = Math.abs(now() - (await lastWholeCheck(services))) > WEEK_MS;
   if (isDue) await checkFiles(services, state, 'integrity_check');
   else if (isStart) await checkFiles(services, state, 'quick_check');
@@ -115,7 +116,7 @@ async function checkWhenDue(services: Services, state: ServerState, isStart: boo
 }
 
 /**
- * Looks for damage in an SQLite database, at the start and every hour whether the weekly check is due. A damaged one is
+ * Checks an SQLite database for damage at the start, and hourly whether the weekly check is due. Damage is
  * logged and reported by `/readyz`; the site continues with what can be read.
  * @returns a function that stops the checks
  */

@@ -9,17 +9,17 @@ import { intlLocales, t } from '#lib/messages/t.ts';
 import { LIMIT_MESSAGES } from './limits.ts';
 import { PLAIN_MESSAGES } from './plain.ts';
 
-/** What a sentence may contain. */
+/** The parameters of sentences. */
 export interface ErrorParams {
-  /** until the next attempt */
+  /** until the next attempt is allowed */
   seconds?: number;
-  /** characters */
+  /** in characters */
   maximum?: number;
   name?: string;
   mediaType?: string;
-  /** what was sent */
+  /** the submitted value */
   value?: string;
-  /** methods */
+  /** the allowed methods */
   allow?: string[];
   /** an email or id */
   member?: string;
@@ -30,7 +30,7 @@ export type Message = string | ((params: ErrorParams) => string);
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** A time to wait, as `error.rate_limited` has it. */
+/** A waiting time, as the message `error.rate_limited` expects it. */
 function waitOf(seconds: number): { unit: string; amount: number } {
   if (seconds < MINUTE) return { unit: 'seconds', amount: seconds };
   if (seconds <= MINUTE) return { unit: 'minute', amount: 1 };
@@ -87,11 +87,11 @@ const OTHERS = {
   },
 } as const satisfies Partial<Record<ErrorCode, Message>>;
 
-/** Adds getters as they are: a spread would call them. */
+/** Combines objects without calling their getters, as a spread would. */
 const withGetters = <One extends object, Other extends object>(one: One, other: Other) =>
   Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
 
-/** The sentence of every error code; getters and those with parameters are in the language of the request. */
+/** The sentence of each error code; those that are getters or have parameters are in the request's language. */
 export const MESSAGES = withGetters(
   withGetters(PLAIN_MESSAGES, LIMIT_MESSAGES),
   OTHERS,

@@ -22,7 +22,7 @@ import { intlLocales, t } from '#lib/messages/t.ts';
 
 const inDigits = (n: number): string => n.toLocaleString(intlLocales('en'));
 
-/** The sentences that say a limit, in the language of the request. */
+/** The sentences with a limit, in the request's language. */
 export const LIMIT_MESSAGES = {
   get amount_out_of_range() {
     return t('error.amount_out_of_range', { maximum: inDigits(MAX_AMOUNT) });

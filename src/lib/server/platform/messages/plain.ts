@@ -6,7 +6,7 @@ import { type MessageKey, t } from '#lib/messages/t.ts';
 
 type PlainKey = Exclude<MessageKey, keyof MessageParams>;
 
-/** The error codes whose sentence in the catalogue is always the same. */
+/** The error codes whose sentence has no parameters. */
 type PlainCode = {
   [Code in ErrorCode]: `error.${Code}` extends PlainKey ? Code : never;
 }[ErrorCode];
@@ -20,7 +20,7 @@ const getter = (code: PlainCode): PropertyDescriptor => ({
   configurable: true,
 });
 
-/** The sentences that the catalogue has by their codes, in the language of the request. */
+/** The sentences without parameters by error code, in the request's language. */
 export const PLAIN_MESSAGES = Object.defineProperties(
   {},
   Object.fromEntries(

@@ -46,12 +46,12 @@ const DELAY = {
 
 type Statistic = Reading<(typeof DELAY.labels)[number]>;
 
-// What is measured is the time from one timer to the next.
+// The measured time is that from one timer to the next.
 const toDelay = (ns: number) => Math.max(0, ns / NANOSECONDS - RESOLUTION_MS / 1000);
 
 /**
- * @returns reads the delays of the event loop since it was read before; the first time it begins to measure, so that a
- *   server whose metrics no client reads has no timer for it
+ * @returns a function that reads the delays of the event loop since the last read; the first read starts the
+ *   measurement, so that a server without a metrics client needs no timer
  */
 function readDelays(): () => Promise<Statistic[]> {
   let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined;
@@ -60,7 +60,7 @@ function readDelays(): () => Promise<Statistic[]> {
       histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
       histogram.enable();
     }
-    // A reset forgets what has blocked the loop since the timer ran last: let it run first.
+    // A reset would discard what has blocked the loop since the last timer: let it run first.
     await delay(1);
     if (histogram.count === 0) return [];
     const { mean, max } = histogram;
@@ -108,7 +108,7 @@ const JOB_OPTIONS = {
 /**
  * Watches a background job.
  * @param name of the job, with underscores
- * @returns runs the job; it rejects when the job does
+ * @returns a function that runs the job, and rejects when it does
  */
 type WatchJob = (name: string, job: () => Promise<void>) => () => Promise<void>;
 
@@ -175,7 +175,7 @@ const DATABASE_OPTIONS = {
 
 const STATES = ['due', 'deferred', 'failed'] as const;
 
-/** Adds the metrics of the connection pool. SQLite has none: its families have no values. */
+/** Adds the metrics of the connection pool; on SQLite they have no values. */
 function addPoolMetrics(registry: Registry, pool: Database['pool']): void {
   registry.add(
     new GaugeFamily(DATABASE_OPTIONS.connections, () => {
@@ -196,7 +196,7 @@ function addPoolMetrics(registry: Registry, pool: Database['pool']): void {
 }
 
 /**
- * Adds the metrics of the database, and of the queue of deliveries in it.
+ * Adds the metrics of the database, and of its queue of deliveries.
  * @param url of the database, or the path of the SQLite file
  * @param now the clock, milliseconds since 1970
  */
@@ -247,13 +247,13 @@ const OPTIONS = {
 const PAGE_RESULTS = ['hit', 'miss', 'stale'] as const;
 const DELIVERY_RESULTS = ['sent', 'outdated', 'failed', 'dropped', 'expired'] as const;
 
-/** How a guest's page came out of the cache. */
+/** The result of looking up a guest's page in the cache. */
 export type PageResult = (typeof PAGE_RESULTS)[number];
 
-/** How an attempt to send by a channel ended. */
+/** The result of an attempt to send by a channel. */
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 
-/** What a server counts. Counting costs a lookup and an addition; the rest is read when it is requested. */
+/** The metrics of a server. Counting costs a lookup and an addition; everything else is computed on request. */
 export interface Metrics {
   registry: Registry;
   countResponse: CountResponse;
@@ -264,7 +264,7 @@ export interface Metrics {
   watchJob: WatchJob;
 }
 
-/** @returns counts a result; each of them is exposed from the start, with 0 */
+/** @returns a function that counts results; each is exposed from the start, with 0 */
 function addResultCounter<R extends string>(
   registry: Registry,
   options: FamilyOptions<'result'>,
@@ -275,7 +275,7 @@ function addResultCounter<R extends string>(
   return (result) => series.get(result)?.add();
 }
 
-/** @returns counts what became of a delivery */
+/** @returns a function that counts the results of deliveries */
 function addDeliveryCounter(registry: Registry): Metrics['countDelivery'] {
   const family = registry.add(new CounterFamily(OPTIONS.deliveries));
   for (const channel of CHANNELS)

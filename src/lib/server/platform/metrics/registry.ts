@@ -1,30 +1,30 @@
 /** The value of each label of a series. */
 type Labels<L extends string> = { readonly [Name in L]: string };
 
-/** One value, as it is exposed. */
+/** An exposed value. */
 interface Sample {
-  /** what follows the family's name */
+  /** appended to the family's name */
   suffix: '' | '_total' | '_bucket' | '_count' | '_sum';
   labels: Labels<string>;
   value: number;
 }
 
-/** How a family is described. */
+/** The description of a family. */
 export interface FamilyOptions<L extends string> {
-  /** without `_total`; ends in its unit, if it has one (openmetrics.ts) */
+  /** without `_total`; ends with its unit, if any */
   name: string;
   /** what it measures, as in docs/operations.md */
   help: string;
-  /** the names of its labels; each has few values, which the code knows */
+  /** the names of its labels, each with few possible values */
   labels?: readonly L[];
 }
 
-/** What is measured, in series that differ in the values of their labels (OpenMetrics 1.0, "MetricFamily"). */
+/** A measurement, in series that differ in the values of their labels (OpenMetrics 1.0, "MetricFamily"). */
 interface Family {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly options: FamilyOptions<string>;
   /**
-   * Reads the present values.
+   * Reads the current values.
    * @throws the database’s error when it is unavailable
    */
   collect(): Sample[] | Promise<Sample[]>;
@@ -36,13 +36,13 @@ class SeriesMap<L extends string, S> {
   readonly #create: () => S;
   readonly #series = new Map<string, { labels: Labels<L>; series: S }>();
 
-  /** @param create makes a series that has counted nothing */
+  /** @param create makes an empty series */
   constructor(names: readonly L[], create: () => S) {
     this.#names = names;
     this.#create = create;
   }
 
-  /** @returns the series with these labels, a new one at first */
+  /** @returns the series with these labels; the first call creates it */
   get(labels: Labels<L>): S {
     const key = this.#names.map((name) => labels[name]).join('\n');
     const create = () => ({ labels, series: this.#create() });
@@ -55,7 +55,7 @@ class SeriesMap<L extends string, S> {
   }
 }
 
-/** A number that only grows, from 0 when the process starts. */
+/** A number that only increases, from 0 at the start of the process. */
 export class CounterSeries {
   #value = 0;
 
@@ -79,7 +79,7 @@ export class CounterFamily<L extends string = never> implements Family {
     this.#series = new SeriesMap(options.labels ?? [], () => new CounterSeries());
   }
 
-  /** @returns the counter with these labels; from then on it is exposed, also with 0 */
+  /** @returns the counter with these labels, which is exposed from then on, even with 0 */
   with(labels: Labels<L>): CounterSeries {
     return this.#series.get(labels);
   }
@@ -89,13 +89,13 @@ export class CounterFamily<L extends string = never> implements Family {
   }
 }
 
-/** A counter that the operating system or a library counts. */
+/** A counter maintained by the operating system or a library. */
 export class ReadCounterFamily implements Family {
   readonly type = 'counter';
   readonly options: FamilyOptions<never>;
   readonly #read: () => number;
 
-  /** @param read returns the number so far, which never becomes less */
+  /** @param read returns the current count, which never decreases */
   constructor(options: FamilyOptions<never>, read: () => number) {
     this.options = options;
     this.#read = read;
@@ -106,16 +106,16 @@ export class ReadCounterFamily implements Family {
   }
 }
 
-/** A value that is present now, and its labels. */
+/** A current value with its labels. */
 export type Reading<L extends string> = [labels: Labels<L>, value: number];
 
-/** Values that go up and down. They are read when the metrics are requested, and not before. */
+/** Values that go up and down. They are read only when the metrics are requested. */
 export class GaugeFamily<L extends string = never> implements Family {
   readonly type = 'gauge';
   readonly options: FamilyOptions<L>;
   readonly #read: () => Reading<L>[] | Promise<Reading<L>[]>;
 
-  /** @param read returns the present values; none for what this server does not have */
+  /** @param read returns the current values; empty if this server does not have them */
   constructor(options: FamilyOptions<L>, read: () => Reading<L>[] | Promise<Reading<L>[]>) {
     this.options = options;
     this.#read = read;
@@ -129,7 +129,7 @@ export class GaugeFamily<L extends string = never> implements Family {
 /** Counts values by their size. */
 export class HistogramSeries {
   readonly #bounds: readonly number[];
-  /** of each bucket alone; the last one is of what is larger than all bounds */
+  /** for each bucket alone; the last counts values above all bounds */
   readonly #counts: Float64Array;
   #sum = 0;
 
@@ -147,7 +147,7 @@ export class HistogramSeries {
     this.#sum += value;
   }
 
-  /** @returns the samples of OpenMetrics, whose buckets contain the smaller ones */
+  /** @returns the samples of OpenMetrics, whose buckets include the smaller ones */
   toSamples(labels: Labels<string>): Sample[] {
     let count = 0;
     const buckets = Array.from(this.#counts, (own, nth): Sample => {
@@ -194,7 +194,7 @@ export const OPENMETRICS_TYPE = 'application/openmetrics-text; version=1.0.0; ch
 /** The text's last line. */
 const END = '# EOF\n';
 
-// A unit is the end of its family's name.
+// A unit is the suffix of its family's name.
 const UNIT = /_(seconds|bytes)$/;
 
 const escapeText = (text: string): string =>
@@ -211,7 +211,7 @@ function formatLabels(labels: Labels<string>): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 }
 
-/** Formats a family and its values, a line each. */
+/** Formats a family and its values, one per line. */
 function formatFamily({ type, options }: Family, samples: Sample[]): string {
   const { name, help } = options;
   const unit = UNIT.exec(name)?.[1];
@@ -240,7 +240,7 @@ export class Registry {
 
   /**
    * Adds a family.
-   * @throws Error when another one has its name
+   * @throws Error when the name is already used
    */
   add<F extends Family>(family: F): F {
     const { name } = family.options;
@@ -251,8 +251,8 @@ export class Registry {
   }
 
   /**
-   * Reads all families. One that cannot be read, as while the database is away, has no values.
-   * @returns the text in the format of OpenMetrics
+   * Reads all families. One that cannot be read, as while the database is down, has no values.
+   * @returns the metrics in the format of OpenMetrics
    */
   async expose(onError: OnError): Promise<string> {
     const families = this.#families.map(async (family) =>

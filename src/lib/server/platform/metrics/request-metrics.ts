@@ -6,19 +6,19 @@ import {
   type Registry,
 } from './registry.ts';
 
-/** The routes of what is served without a route of the app. */
+/** The route names of responses without a route of the app. */
 export const UNROUTED = {
   staticFile: 'static_file',
   cachedPage: 'cached_page',
-  /** a response, or a client that left, before the app saw the request */
+  /** a response, or a disconnect, before the app saw the request */
   belowApp: 'below_app',
 } as const;
 
 /**
  * Counts a response.
  * @param method undefined for a request that could not be parsed
- * @param route a pattern or one of `UNROUTED`, never a path: each is a series
- * @param ms the time to the response's headers, where it is measured
+ * @param route a pattern or one of `UNROUTED`, never a path, since each is a series
+ * @param ms the time until the response's headers, if measured
  */
 export type CountResponse = (
   method: string | undefined,
@@ -45,7 +45,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** What is counted for one method, route and status. */
+/** The series of a method, route and status. */
 interface Series {
   requests: CounterSeries;
   durations: HistogramSeries | null;
@@ -53,7 +53,7 @@ interface Series {
 
 /**
  * Adds the metrics of requests.
- * @returns counts a response, with one lookup
+ * @returns a function that counts a response, with one lookup
  */
 export function addRequestMetrics(registry: Registry): CountResponse {
   const requests = registry.add(new CounterFamily(OPTIONS.requests));

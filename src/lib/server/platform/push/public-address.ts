@@ -1,11 +1,12 @@
-// Which addresses a push may go to: members write its endpoint, and nothing inside the server's network is theirs to reach.
+// The addresses that push messages may be sent to: members choose the endpoint, which must not be inside the server's
+// network.
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 type Network = [address: string, prefix: number];
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and what is reserved
+// https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and reserved addresses
 const SPECIAL_IPV4: Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,9 +24,9 @@ const SPECIAL_IPV4: Network[] = [
   ['224.0.0.0', 3],
 ];
 
-// All others, such as mapped IPv4, local and multicast addresses, are outside.
+// All others, such as mapped IPv4, local and multicast addresses, are outside of this.
 const GLOBAL_IPV6: Network = ['2000::', 3];
-// https://www.iana.org/assignments/iana-ipv6-special-registry, as far as it is inside
+// https://www.iana.org/assignments/iana-ipv6-special-registry, the part inside of it
 const SPECIAL_IPV6: Network[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -43,24 +44,24 @@ const specialIpv4 = toList('ipv4', SPECIAL_IPV4);
 const globalIpv6 = toList('ipv6', [GLOBAL_IPV6]);
 const specialIpv6 = toList('ipv6', SPECIAL_IPV6);
 
-/** Whether an address is one of the public internet. */
+/** Whether an address belongs to the public internet. */
 export const isPublicAddress = ({ address, family }: LookupAddress): boolean =>
   family === 4
     ? !specialIpv4.check(address, 'ipv4')
     : globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 
-/** A host that has an address outside the public internet. */
+/** A host with an address outside of the public internet. */
 export class PrivateHostError extends Error {
   override name = 'PrivateHostError';
 }
 
-/** Finds the addresses of a host, itself when it is one. @throws Error when it has none */
+/** Finds the addresses of a host, or returns the host if it is an address. @throws Error when it has none */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-// Unlike `lookup` it takes no thread of the few that there are: a name server that is silent holds up no other name.
+// Unlike `lookup` it uses no thread of the small pool: a silent name server does not delay other names.
 const resolver = new Resolver({ timeout: 1000, tries: 2 });
 
-/** Asks the DNS, and no file of this machine. */
+/** Queries the DNS, but no file of this machine. */
 const askDns: Resolve = async (host) => {
   const literal = isIP(host);
   if (literal) return [{ address: host, family: literal }];
@@ -72,10 +73,10 @@ const askDns: Resolve = async (host) => {
 };
 
 /**
- * Resolves a host whose addresses are all public.
- * @param resolve asks the DNS, unless a test does
+ * Resolves a host, and checks that all its addresses are public.
+ * @param resolve queries the DNS, except in tests
  * @throws PrivateHostError
- * @throws Error of the DNS
+ * @throws Error from the DNS
  */
 export async function resolvePublic(
   host: string,

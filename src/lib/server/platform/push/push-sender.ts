@@ -14,16 +14,16 @@ import { PrivateHostError, type Resolve, resolvePublic } from './public-address.
 
 /** The site's keys (RFC 8292), base64url. */
 interface VapidKeys {
-  /** whom a push service may write to */
+  /** a contact for push services */
   subject: string;
   publicKey: string;
   privateKey: string;
 }
 
 /**
- * Derives the keys by which push services know the site from its secret: all of its servers have the same. With
- * another secret, browsers must subscribe again.
- * @throws Error when the derived number is no private key of the curve, which happens to one secret in four billion
+ * Derives the keys by which push services identify the site from its secret, so that all of its servers share them.
+ * With another secret, browsers must subscribe again.
+ * @throws Error when the derived number is not a private key of the curve, as for one secret in four billion
  */
 function deriveVapidKeys(secrets: Secrets): VapidKeys {
   const curve = createECDH('prime256v1');
@@ -35,7 +35,7 @@ function deriveVapidKeys(secrets: Secrets): VapidKeys {
   };
 }
 
-/** Where a browser takes messages, and the keys to encrypt them with. */
+/** The endpoint of a browser, and the keys to encrypt messages for it. */
 interface Subscription {
   /** https */
   endpoint: string;
@@ -50,43 +50,43 @@ export interface PushMessage {
   /** at most some 3,900 bytes; only the browser can read it */
   text: string;
   urgency: 'normal' | 'high';
-  /** how many seconds it is worth showing; at least 1 */
+  /** for how many seconds the message is useful; at least 1 */
   ttl: number;
-  /** a newer message of the same topic replaces one that is not shown yet */
+  /** a newer message with the same topic replaces one that was not shown yet */
   topic: string | null;
 }
 
-/** `gone`: the browser has unsubscribed. `rejected`: it would be so again. */
+/** `gone`: the browser has unsubscribed. `rejected`: a retry would fail, too. */
 export type PushResult = 'sent' | 'gone' | 'rejected';
 
 /** Sends messages to browsers. */
 export interface PushSender {
-  /** by which browsers subscribe: base64url */
+  /** the key with which browsers subscribe, base64url */
   publicKey: string;
   /** @throws DeliveryRetryError */
   send(subscription: Subscription, message: PushMessage): Promise<PushResult>;
 }
 
-/** What a test puts in the place of the internet. */
+/** A replacement of the internet in tests. */
 export interface PushNetwork {
   /** @throws PrivateHostError, Error */
   resolve: Resolve;
   /** the certificates of push services, as PEM */
   ca?: string;
-  /** where they listen instead of 443 */
+  /** their port instead of 443 */
   port?: number;
 }
 
 const HTTPS_PORT = 443;
-/** In this time the address of a host is found, and a connection stands. */
+/** The time for finding the address of a host and connecting. */
 const CONNECT_MS = 3000;
 const TIMEOUT_MS = 10_000;
-// Services respond with a sentence at most.
+// Services respond with at most a sentence.
 const MAX_RESPONSE_BYTES = 16_384;
 const MAX_SOCKETS = 20;
 const MAX_TOPIC = 32;
 
-// Topics have 32 characters of base64url (RFC 8030, 5.4), and push services can read them.
+// Topics have at most 32 characters of base64url (RFC 8030, 5.4), and push services can read them.
 const toTopic = (topic: string) => hash('sha256', topic, 'base64url').slice(0, MAX_TOPIC);
 
 interface PushResponse {
@@ -99,7 +99,7 @@ interface PushRequest {
   body: Uint8Array;
 }
 
-/** Reads the start of a response, and lets the rest go. */
+/** Reads the start of a response, and drops the rest. */
 const readResponse = (response: IncomingMessage, done: (response: PushResponse) => void): void => {
   let bytes = 0;
   response.on('data', ({ length }: Buffer) => {
@@ -110,7 +110,7 @@ const readResponse = (response: IncomingMessage, done: (response: PushResponse) 
   response.on('close', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
 };
 
-/** Sends a request to an address of a host that was checked; redirects are not followed. */
+/** Sends a request to the verified address of a host; does not follow redirects. */
 async function post(
   endpoint: URL,
   { headers, body }: PushRequest,
@@ -156,8 +156,8 @@ function toResult({ status, headers }: PushResponse): PushResult {
 }
 
 /**
- * Opens what sends messages to browsers.
- * @param network the internet, unless a test gives another
+ * Opens the sender of push messages.
+ * @param network the internet by default
  */
 export function openPush(
   secrets: Secrets,

@@ -5,7 +5,9 @@ import type { RateLimit } from './define-limits.ts';
 
 type Attempt = [RateLimit, string];
 
-/** Counts an attempt, and notes that it did; not where the database failed: a refund would be one attempt more. */
+/**
+ * Counts an attempt, and records that it did; not when the database failed, since a refund would then add an attempt.
+ */
 async function count(
   limits: Services['limits'],
   attempt: Attempt,
@@ -14,7 +16,7 @@ async function count(
   try {
     await limits.consume(...attempt);
   } catch (error) {
-    // A rejected one is refunded too: it does not prolong the limit.
+    // Rejected attempts are refunded, too: they do not prolong the limit.
     if (error instanceof AppError) counted.push(attempt);
     throw error;
   }
@@ -45,7 +47,7 @@ export async function withAttemptLimit<T>(
     throw error;
   } finally {
     const refunds = isWrong ? [] : counted.map((each) => limits.refund(...each));
-    // No client waits twice for a database that is away.
+    // No client waits twice for a database that is down.
     if (hasFailed) void Promise.allSettled(refunds);
     else await Promise.all(refunds);
   }

@@ -1,6 +1,6 @@
-/** How often something may be done: `points` times in `seconds`. */
+/** A rate limit: `points` per `seconds`. */
 export interface RateLimit {
-  /** the counter's */
+  /** the counter's name */
   name: string;
   /** what is counted, as in docs/api/limits.md */
   what: string;

@@ -1,4 +1,4 @@
-// Counts for the limits of each noun, which are its `LIMITS`. docs/api/limits.md lists all.
+// Counts attempts for the `LIMITS` of all nouns. docs/api/limits.md lists them.
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
@@ -27,7 +27,8 @@ const forgetKey = `delete from ${TABLE} where key like`;
 
 const deleteEnded = `delete from ${TABLE} where expire <`;
 
-// For opening it. Later a count that meets another process's is counted in memory, since waiting blocks this process.
+// For opening the file. Later, a count that meets another process's lock is counted in memory, since waiting blocks
+// this process.
 const BUSY_TIMEOUT_MS = 1000;
 
 function openFile(path: string): DatabaseSync {
@@ -47,7 +48,7 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-/** Opens the file, or makes a new one in the place of one that is damaged: counts are not worth a site. */
+/** Opens the file, or replaces it when damaged: the site must not stop for its counters. */
 function openOrRemake(path: string): DatabaseSync {
   try {
     return openFile(path);
@@ -59,8 +60,8 @@ function openOrRemake(path: string): DatabaseSync {
 }
 
 /**
- * Opens the file of SQLite's counters. It is not synced: losing some in a power cut is harmless, and a limit never
- * waits for the database's writer.
+ * Opens the file of SQLite's counters. It is not synced: losing some in a power cut is harmless, and limits never
+ * wait for the database's writer.
  * @throws ConfigError when it cannot be opened
  */
 function openCounterFile(path: string) {
@@ -72,18 +73,18 @@ function openCounterFile(path: string) {
   return { client, close: () => database.close() };
 }
 
-/** Called with the name of a limit that rejects an attempt. */
+/** Called with the name of a limit when it rejects an attempt. */
 type OnHit = (limit: string) => void;
 
-/** Called with what is left of a limit after an attempt, and the seconds until all of it is. */
+/** Called after an attempt with the points left of a limit, and the seconds until it is reset. */
 type Report = (limit: RateLimit, key: string, left: number, reset: number) => void;
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>
   Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /**
- * @param left how many attempts are left
- * @param reset the seconds until all are
+ * @param left the attempts left
+ * @param reset the seconds until the limit is reset
  * @returns the header fields for it
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
  */
@@ -96,12 +97,12 @@ export const rateLimitHeaders = (
   ratelimit: `"${name}";r=${left};t=${reset}`,
 });
 
-/** Where the counters are. */
+/** The storage of counters. */
 interface CounterStore {
   open: (limit: RateLimit) => RateLimiterStoreAbstract;
-  /** deletes the counters of a key, of all limits */
+  /** deletes all counters of a key, for all limits */
   forget: (key: string) => Promise<void>;
-  /** deletes the counters that ended before a time, milliseconds since 1970 */
+  /** deletes the counters that expired before a time, milliseconds since 1970 */
   deleteExpired: (before: number) => Promise<void>;
   close: () => void;
 }
@@ -127,7 +128,7 @@ export class RateLimits {
     this.close = store.close;
   }
 
-  /** @returns the same counters, which also call `report` */
+  /** @returns the same counters, but with calls of `report` */
   reporting(report: Report): RateLimits {
     return new RateLimits(this.#store, this.#onHit, this.#limiters, report);
   }
@@ -141,7 +142,7 @@ export class RateLimits {
     return this.#limiters.getOrInsertComputed(limit.name, () => this.#store.open(limit));
   }
 
-  /** A count that would end later than it can was begun by a clock that was ahead: it begins now. */
+  /** Restarts a count that a wrong clock began in the future, as its end shows. */
   async #drawBack(limit: RateLimit, key: string, counted: RateLimiterRes): Promise<RateLimiterRes> {
     if (counted.msBeforeNext <= limit.seconds * 1000) return counted;
     await this.#limiter(limit).set(key, counted.consumedPoints, limit.seconds);
@@ -155,7 +156,7 @@ export class RateLimits {
 
   /**
    * @param key an IP or an id
-   * @param points how many it takes
+   * @param points the cost of the attempt
    * @throws AppError rate_limited
    */
   async consume(limit: RateLimit, key: string, points = 1): Promise<void> {
@@ -172,8 +173,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts nothing.
-   * @returns the seconds until the next attempt is possible, 0 when it is now
+   * Reads a limit without counting.
+   * @returns the seconds until the next attempt is possible; 0 if now
    */
   async retryAfter(limit: RateLimit, key: string): Promise<number> {
     const counted = await this.#limiter(limit).get(key);
@@ -182,7 +183,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts nothing.
+   * Checks a limit without counting.
    * @throws AppError rate_limited when no attempt is left
    */
   async requireLeft(limit: RateLimit, key: string): Promise<void> {
@@ -198,12 +199,12 @@ export class RateLimits {
     await this.#limiter(limit).delete(key);
   }
 
-  /** Deletes all counters of a member who is erased. @param key the member's id */
+  /** Deletes all counters of an erased member. @param key the member's id */
   async forget(key: string): Promise<void> {
     await this.#store.forget(key);
   }
 
-  /** Deletes the counters that have ended. @param now milliseconds since 1970 */
+  /** Deletes expired counters. @param now milliseconds since 1970 */
   async deleteExpired(now: number): Promise<void> {
     await this.#store.deleteExpired(now);
   }
@@ -219,7 +220,7 @@ function ignoreAlreadyExists(error: unknown): void {
 
 /**
  * Opens the counters: in PostgreSQL, or in a file beside SQLite.
- * @param path of that file
+ * @param path of this file
  * @param onHit called with the name of a limit that rejects an attempt
  */
 export async function openRateLimits(
@@ -236,7 +237,7 @@ export async function openRateLimits(
       keyPrefix: name,
       tableName: TABLE,
       tableCreated: true,
-      // By the cleanup: a server with a wrong clock would delete the counters of all.
+      // The cleanup does it: a server with a wrong clock would delete the counters of all.
       clearExpiredByTimeout: false,
     };
     return pool
@@ -245,7 +246,7 @@ export async function openRateLimits(
           ...common,
           storeClient: sqlite?.client,
           storeType: 'better-sqlite3',
-          // Counts while the disk is full, so that reads and searches go on.
+          // Counts in memory while the disk is full, so that reads and searches continue.
           insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
         });
   };

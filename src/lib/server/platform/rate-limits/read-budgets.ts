@@ -1,4 +1,4 @@
-// Limits of reads, in memory. Those of sign-in and of all that is written are the `LIMITS` of each noun (limit-counters.ts).
+// Rate limits of reads, in memory. Those of logins and writes are the `LIMITS` of each noun (limit-counters.ts).
 import { LRUCache } from 'lru-cache';
 
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/platform/context.ts';
 import { ipPrefix } from './ip-prefix.ts';
 import { rateLimitHeaders } from './limit-counters.ts';
 
-/** How fast something may be done: `capacity` times at once, and then so often. */
+/** A rate: a burst of `capacity`, then a steady rate. */
 export interface Rate {
   /** what is counted, as in docs/operations.md */
   what: string;
@@ -15,20 +15,20 @@ export interface Rate {
 }
 
 interface Bucket {
-  /** below 0 when several were taken at the same time */
+  /** negative after concurrent use */
   tokens: number;
-  /** when they were counted, by the steady clock */
+  /** when the tokens were counted, by the steady clock */
   at: number;
 }
 
 // Limits memory: some 10 MB.
 const MAX_BUCKETS = 50_000;
 
-// By its size, since a cache with a maximum of entries takes the memory for all of them at once.
+// By size, since a cache with a maximum number of entries allocates memory for all of them at once.
 const createBuckets = () =>
   new LRUCache<string, Bucket>({ maxSize: MAX_BUCKETS, sizeCalculation: () => 1 });
 
-/** A token bucket for each key, in memory: for what is too frequent to be counted in the database. */
+/** Token buckets by key, in memory: for events too frequent to be counted in the database. */
 export class TokenBuckets {
   readonly #buckets = createBuckets();
   readonly #rate: Rate;
@@ -48,7 +48,7 @@ export class TokenBuckets {
     return Math.min(capacity, bucket.tokens + seconds * perSecond);
   }
 
-  /** @returns the seconds until there are so many tokens, 0 when there are */
+  /** @returns the seconds until there are enough tokens; 0 if now */
   retryAfter(key: string, tokens = 1): number {
     const missing = tokens - this.#count(key);
     return missing > 0 ? Math.ceil(missing / this.#rate.perSecond) : 0;
@@ -56,7 +56,7 @@ export class TokenBuckets {
 
   /**
    * Describes a bucket as a limit of `points` in `seconds`.
-   * @returns also how many are `left`, and the seconds until it is full
+   * @returns also the tokens `left`, and the seconds until the bucket is full
    */
   describe(key: string) {
     const { capacity, perSecond } = this.#rate;
@@ -77,13 +77,16 @@ export class TokenBuckets {
 interface BudgetRates {
   name: string;
   member: Rate;
-  /** all guests of a network: many phones share one IP */
+  /** for all guests of a network: many phones share one IP */
   guest: Rate;
 }
 
-/** What is read too often to be counted in the database (docs/operations.md, "Limits of the server"). */
+/**
+ * The limits of reads, which are too frequent to be counted in the database (docs/operations.md, "Limits of the
+ * server").
+ */
 export const BUDGETS = {
-  // A page takes up to 25 ms of processor time.
+  // Rendering a page takes up to 25 ms of processor time.
   pages: {
     name: 'pages',
     member: { what: 'rendered pages of a member', capacity: 300, perSecond: 5 },
@@ -93,13 +96,13 @@ export const BUDGETS = {
       perSecond: 10,
     },
   },
-  // A read takes up to 15 ms, most take less than one.
+  // A read takes up to 15 ms, usually less than one.
   reads: {
     name: 'reads',
     member: { what: 'reads of the API by a member', capacity: 600, perSecond: 10 },
     guest: { what: "reads of the API by a network's guests", capacity: 1200, perSecond: 20 },
   },
-  // Reads and writes; the guests are those whose tokens do not work.
+  // Reads and writes; guests are clients with invalid tokens.
   tokens: {
     name: 'tokens',
     member: { what: "requests with a member's access tokens", capacity: 300, perSecond: 5 },
@@ -111,14 +114,14 @@ export const BUDGETS = {
   },
 } satisfies Record<string, BudgetRates>;
 
-/** The megabytes of forms with files that a network may send: each takes some 5 ms of processor time. */
+/** The limit of uploads of a network in megabytes: each takes some 5 ms of processor time. */
 export const UPLOADED_MEGABYTES: Rate = {
   what: 'megabytes of forms with files from a network',
   capacity: 100,
   perSecond: 5,
 };
 
-/** How much members and the guests of a network may read. */
+/** The read budgets of members, and of the guests of each network. */
 export class Budget {
   readonly name: string;
   readonly #members: TokenBuckets;
@@ -137,7 +140,7 @@ export class Budget {
       : { buckets: this.#guests, key: ipPrefix(ip) };
   }
 
-  /** @returns the seconds until there is a token, 0 when there is one */
+  /** @returns the seconds until there is a token; 0 if now */
   retryAfter(ctx: Ctx): number {
     const { buckets, key } = this.#bucketOf(ctx);
     return buckets.retryAfter(key);
@@ -148,7 +151,7 @@ export class Budget {
     buckets.take(key);
   }
 
-  /** @returns the header fields with what a member has left; guests do not learn how much others read */
+  /** @returns the headers with a member's remaining budget; guests must not learn how much others read */
   headersFor(ctx: Ctx): Record<string, string> {
     if (!ctx.viewer) return {};
     const { buckets, key } = this.#bucketOf(ctx);

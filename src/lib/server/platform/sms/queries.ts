@@ -1,10 +1,9 @@
 import type { Executor, SmsNumberTable } from '#lib/server/platform/db/schema.ts';
 
-/** Finds what is known of a number. */
 export const findNumber = (db: Executor, numberHash: string) =>
   db.selectFrom('sms_numbers').where('number_hash', '=', numberHash).selectAll().executeTakeFirst();
 
-/** Changes what is known of a number, which may be new. */
+/** Changes the state of a number, which may be new. */
 export const upsertNumber = (
   db: Executor,
   {
@@ -20,6 +19,6 @@ export const upsertNumber = (
 
 const UNKNOWN = { question_id: null, question_sent_at: null, proved_at: null, stopped_at: null };
 
-/** Deletes what is known of numbers that were not used since a time. */
+/** Deletes the state of numbers that were not used since a time. */
 export const deleteUnusedNumbers = (db: Executor, before: number) =>
   db.deleteFrom('sms_numbers').where('used_at', '<', before).execute();

@@ -1,4 +1,4 @@
-// SMS by a gateway: an app on a phone with a SIM, or a service (docs/decisions/0077-sms.md).
+// Sends SMS through a gateway: an app on a phone with a SIM card, or a service (docs/decisions/0077-sms.md).
 import type { SmsConfig } from '#lib/server/platform/config/config.ts';
 import {
   DeliveryRejectedError,
@@ -7,13 +7,13 @@ import {
 
 /** A text to a phone. */
 interface Sms {
-  /** the same when it is sent again: the gateway sends it once */
+  /** stays the same for a retry, so that the gateway sends it once */
   id: string;
-  /** with the country's code, like +639171234567 */
+  /** in international format, e.g. +639171234567 */
   to: string;
-  /** in the alphabet of SMS, at most 160 places */
+  /** in the GSM alphabet, at most 160 septets */
   text: string;
-  /** for how many seconds it is of use; a phone that is off gets it later */
+  /** for how many seconds it is useful; a phone that is off gets it later */
   ttl: number;
 }
 
@@ -27,7 +27,10 @@ const TIMEOUT_MS = 15_000;
 
 type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What the gateway takes: the app its own form (https://docs.sms-gate.app/integration/api/), a service the site's. */
+/**
+ * The requests of gateways: the app's own format (https://docs.sms-gate.app/integration/api/), or the site's for
+ * services.
+ */
 const FORMS: Record<SmsConfig['kind'], (sms: Sms) => { path: string; body: object }> = {
   phone: ({ id, to, text, ttl }) => ({
     path: 'message',
@@ -37,10 +40,12 @@ const FORMS: Record<SmsConfig['kind'], (sms: Sms) => { path: string; body: objec
 };
 
 const CONFLICT = 409;
-/** The gateway understood it, and cannot send it to this number. Others are about the gateway: they pass, or are corrected. */
+/**
+ * The gateway cannot send to this number. Other errors concern the gateway: they are temporary, or will be corrected.
+ */
 const REJECTED = new Set([400, 422]);
 
-/** Sends requests to the gateway. Redirects are not followed: they would take the password along. */
+/** Sends requests to the gateway. Redirects are not followed, since they would receive the password. */
 const requestOf =
   ({ url, authorization }: SmsConfig): Request =>
   (path, init = {}) =>
@@ -51,14 +56,14 @@ const requestOf =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
 
-/** Whether the phone has it already: it responds to an id that it knows with an error, and the first response was lost. */
+/** Whether the phone already has the message: it rejects a known id, after the first response was lost. */
 async function isKnown(request: Request, { id }: Sms): Promise<boolean> {
   const response = await request(`message/${id}`);
   await response.body?.cancel();
   return response.ok;
 }
 
-/** @throws DeliveryRejectedError, DeliveryRetryError unless it was taken */
+/** @throws DeliveryRejectedError, DeliveryRetryError unless it was accepted */
 function requireTaken({ ok, status, headers }: Response): void {
   if (ok || status === CONFLICT) return;
   const message = `The SMS gateway responded with ${status}.`;
@@ -66,7 +71,7 @@ function requireTaken({ ok, status, headers }: Response): void {
   throw new DeliveryRetryError(message, Number(headers.get('retry-after')) || null);
 }
 
-/** Opens what sends SMS. @returns null where none are sent */
+/** Opens the SMS sender. @returns null when no SMS are sent */
 export function openSms(config: SmsConfig | null): SmsSender | null {
   if (!config) return null;
   const { kind } = config;

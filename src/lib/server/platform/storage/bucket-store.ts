@@ -19,7 +19,7 @@ const MAX_RETRIES = 4;
 const FIRST_RETRY_MS = 50;
 
 const INSUFFICIENT_STORAGE = 507;
-// Of Ceph, and of MinIO for a bucket's quota; the latter returns 507 when its disk is full.
+// Codes of Ceph, and of MinIO for a bucket's quota; when its disk is full, MinIO returns 507.
 const FULL_CODES = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']);
 
 const isBusy = ({ status }: Response) =>
@@ -27,7 +27,7 @@ const isBusy = ({ status }: Response) =>
 
 type Send = (signal: AbortSignal) => Promise<Response>;
 
-/** Every call may be repeated: a key's file never changes. */
+/** Every request may be repeated: the file of a key never changes. */
 async function retry(send: Send, signal: AbortSignal): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === MAX_RETRIES;
@@ -41,7 +41,7 @@ async function retry(send: Send, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** Limits the time until the response starts; its body may take as long as its reader does. */
+/** Limits the time until the response starts; reading its body may take longer. */
 async function withTimeout(ms: number, send: Send): Promise<Response> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error(`No response in ${ms} ms.`)), ms);
@@ -52,7 +52,7 @@ async function withTimeout(ms: number, send: Send): Promise<Response> {
   }
 }
 
-/** Lets only a missing file pass; s3mini takes a missing bucket for one too. */
+/** Accepts only missing files as failures; s3mini treats a missing bucket like a missing file. */
 async function rejectFailure(response: Response, request: string): Promise<Response> {
   const body = await response.text().catch(() => '');
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? 'no reason given';
@@ -130,7 +130,7 @@ function decodePart(part: string, setting: string): string {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a chunk. @throws when none comes in time */
+/** Reads a chunk. @throws when none arrives in time */
 async function readInTime(reader: ReadableStreamDefaultReader<Bytes>, ms: number) {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`No bytes in ${ms} ms.`)), ms);
@@ -142,10 +142,10 @@ async function readInTime(reader: ReadableStreamDefaultReader<Bytes>, ms: number
 }
 
 /**
- * Checks a body while it is read. Its last bytes wait for the end of the check, so that no client takes a damaged file for
- * a whole one.
+ * Verifies a body while it is read. Its last bytes wait for the end of the check, so that no client takes
+ * a damaged file for a complete one.
  * @param checksum SHA-256, base64; null for a file stored without
- * @param idleMs how long the next bytes may take
+ * @param idleMs timeout for the next bytes
  * @returns the body, which fails with StorageError when it stalls, breaks or is damaged
  */
 export function verifyBody(body: ReadableStream<Bytes>, checksum: string | null, idleMs: number) {
@@ -187,7 +187,7 @@ export function verifyBody(body: ReadableStream<Bytes>, checksum: string | null,
 }
 
 const PAGE_SIZE = 1000;
-// Up to this size a file is read and checked before it is sent: every image is smaller.
+// Files up to this size are read and verified before they are sent: this includes all images.
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** The metadata with an object's SHA-256, base64. */
 export const CHECKSUM_HEADER = 'x-amz-meta-sha256';
@@ -207,25 +207,26 @@ export function createBucketStore(
 }
 
 /**
- * Stores files in a part of a bucket.
+ * Stores files under a prefix of a bucket.
  * @param prefix of the objects' names
- * @param idleMs until the next bytes of a body
+ * @param idleMs timeout for the next bytes of a body
  */
 export function createPrefixStore(bucket: S3mini, prefix: string, idleMs: number): FileStore {
   return {
     async put(key, bytes, type) {
       validateFileKey(key, type);
       const sha256 = hash('sha256', bytes, 'base64');
-      // The bucket rejects what was damaged on its way; s3mini does not sign the content. We check what it sends back.
+      // The bucket rejects what was damaged in transit; s3mini does not sign the content. What it returns is verified
+      // here.
       const checksums = { 'x-amz-checksum-sha256': sha256, [CHECKSUM_HEADER]: sha256 };
       const response = await bucket.putObject(prefix + key, bytes, type, undefined, checksums);
-      // A response that is read to its end frees its connection.
+      // Reading a response to its end frees its connection.
       await response.arrayBuffer();
     },
     async get(key) {
       if (!isFileKey(key)) return null;
       const first = await bucket.getObjectResponse(prefix + key);
-      // What was damaged on its way is whole the second time.
+      // A retry repairs what was damaged in transit.
       return toStoredFile(key, first, idleMs).catch(async () =>
         toStoredFile(key, await bucket.getObjectResponse(prefix + key), idleMs),
       );

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { type FileStore, StorageError } from './file-store.ts';
 
-// More than a file system keeps beside a file's name.
+// More than a file system stores inline with a file's name.
 const PROBE = Buffer.alloc(64 * 1024);
 const PREFIX = '.probe-';
 
-/** @returns how many bytes a directory's disk has left, for users other than root */
+/** @returns the free bytes of a directory's disk, for users other than root */
 export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
@@ -27,15 +27,18 @@ export async function isWritable(directory: string): Promise<boolean> {
   }
 }
 
-/** Deletes what checks have left whose process was killed. Another process's check that is under way goes on without its file. */
+/**
+ * Deletes leftovers of checks whose process was killed. A check in progress in another process continues without its
+ * file.
+ */
 export async function deleteProbes(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (name.startsWith(PREFIX)) await rm(join(directory, name), { force: true });
 }
 
 /**
- * Watches whether a store takes files.
- * @param onPut called after each that was stored, and each that was rejected because the store is full
+ * Watches whether a store accepts files.
+ * @param onPut called after each file that was stored, or rejected because the store is full
  * @returns the store to use
  */
 export const watchFull = (store: FileStore, onPut: (isFull: boolean) => void): FileStore => ({

@@ -16,14 +16,14 @@ import {
   validatePrefix,
 } from './file-store.ts';
 
-// No storage key can name it.
+// No storage key has this name.
 const TMP_DIR = '.tmp';
 
-// A temporary file this old is left from a crash; a younger one may be another process's.
+// Older temporary files are left from a crash; newer ones may belong to another process.
 const STALE_MS = 10 * 60_000;
 
 /**
- * Creates a directory durably, with one for temporary files in it, and deletes those left from a crash.
+ * Creates a directory durably, with one for temporary files in it, and deletes leftovers of a crash.
  * @param root an absolute path
  * @returns the directory for temporary files
  * @throws the file system's own error
@@ -43,7 +43,7 @@ async function deleteIfStale(file: string): Promise<void> {
 }
 
 /**
- * Writes a file so that it exists whole or not at all, also after a power cut.
+ * Writes a file either completely or not at all, even in a power cut.
  * @param file its path, below `root`
  * @param directories `root`, and `tmpDir` from `prepareDirectory`
  * @throws the file system's own error
@@ -62,7 +62,7 @@ export async function writeFileAtomically(
     await rm(temporary, { force: true });
     throw error;
   }
-  // All of them: another write may have created one and not have synced it yet.
+  // All of them: a concurrent write may have created one without syncing it yet.
   await syncDirectories(dirname(file), root);
 }
 
@@ -74,7 +74,7 @@ export async function syncPath(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** Syncs the directories from one up to another above it, both included. */
+/** Syncs the directories from one up to a parent, both inclusive. */
 async function syncDirectories(directory: string, top: string): Promise<void> {
   await syncPath(directory);
   if (directory !== top) await syncDirectories(dirname(directory), top);
@@ -107,13 +107,13 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 // Larger files are streamed, so that slow readers cost little memory.
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
-// Left for the database and its log, so that members can still write.
+// Reserved for the database and its log, so that members can still write.
 export const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Stores files in a local directory, in 4,096 shards by the first two characters of their keys.
  * @param directory created when missing
- * @param minFreeBytes with fewer left on the disk, no file is stored
+ * @param minFreeBytes the free space below which no file is stored
  * @throws ConfigError when the directory cannot be used
  */
 export async function createDiskStore(
@@ -156,7 +156,7 @@ const throwStorageError = (verb: string, key: string) => (cause: unknown) => {
   throw new StorageError(`The disk could not ${verb} ${key}.`, { cause });
 };
 
-/** Reads a file, a large one as a stream. @param type its media type @returns null when it is missing */
+/** Reads a file; a large one as a stream. @param type its media type @returns null when it is missing */
 export async function readStoredFile(file: string, type: string): Promise<StoredFile | null> {
   try {
     await using handle = await open(file, 'r');
@@ -169,7 +169,7 @@ export async function readStoredFile(file: string, type: string): Promise<Stored
   }
 }
 
-/** Opens the file on the first read only: a response to HEAD leaves nothing open. */
+/** Opens the file only on the first read: a response to HEAD leaves nothing open. */
 const createBody = (file: string) => ReadableStream.from(readChunks(file)) as StoredFile['body'];
 
 async function* readChunks(file: string) {

@@ -16,10 +16,10 @@ import {
 import { prepareDirectory, readStoredFile, requireSpace, syncPath } from './disk-store.ts';
 import { StorageError, type StoredFile } from './file-store.ts';
 
-/** Stores members' copies of their data: apart from images, which are served to everybody and are in the backups. */
+/** Stores members' exports: apart from images, which are served to everyone and are part of backups. */
 export interface ExportStore {
   /**
-   * Stores a zip, which exists whole or not at all.
+   * Stores a zip either completely or not at all.
    * @param write writes it to a path; when it throws, nothing is stored
    * @returns its size in bytes
    * @throws TypeError for an invalid key
@@ -42,10 +42,10 @@ const EXPORT_TYPE = 'application/zip';
 
 const EXPORT_KEY = /^[\w-]{22}\.zip$/;
 
-/** Whether this can be an export's key, without a path traversal (ASVS 5.3.2). */
+/** Whether this can be an export's key, which allows no path traversal (ASVS 5.3.2). */
 const isExportKey = (key: string): boolean => EXPORT_KEY.test(key);
 
-/** @throws TypeError for what is no export's key */
+/** @throws TypeError for an invalid key */
 function validateExportKey(key: string): void {
   if (!isExportKey(key)) throw new TypeError(`Invalid key ${JSON.stringify(key)}`);
 }
@@ -65,8 +65,8 @@ async function* listZips(root: string) {
 
 /**
  * Stores exports in a local directory.
- * @param directory created with the first one
- * @param minFreeBytes with fewer left on the disk, none is stored
+ * @param directory created with the first export
+ * @param minFreeBytes the free space below which no export is stored
  */
 export function createDiskExports(directory: string, minFreeBytes: number): ExportStore {
   const root = resolve(directory);
@@ -105,7 +105,7 @@ export function createDiskExports(directory: string, minFreeBytes: number): Expo
 }
 
 const PREFIX = 'exports/';
-// A request that uploads a zip gets its response when all of it is there.
+// An upload gets its response only when all of it has arrived.
 const UPLOAD_TIMEOUT_MS = 600_000;
 const TIMEOUT_MS = 8000;
 const IDLE_MS = 3000;
@@ -127,9 +127,9 @@ async function upload(bucket: S3mini, key: string, path: string): Promise<number
 }
 
 /**
- * Stores exports in the bucket of the images, which is private. Each is written to the disk first.
+ * Stores exports in the private bucket of the images. Each is first written to the disk.
  * @param url `STORAGE_URL`
- * @param workFolder created with the first one
+ * @param workFolder created with the first export
  * @throws ConfigError when the url is wrong
  */
 export function createBucketExports(url: string, workFolder: string): ExportStore {

@@ -4,19 +4,19 @@ import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
 /** A stored file. */
 export interface StoredFile {
-  /** bytes */
+  /** in bytes */
   size: number;
-  /** media type */
+  /** the media type */
   type: string;
-  /** a stream must be read or cancelled: it may hold a connection */
+  /** a stream must be read or canceled, since it may hold a connection */
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Reads a whole file. The HTTP adapter replaces `Response`, by which it could be read, with a class that lacks `bytes`. */
+/** Reads a whole file. The HTTP adapter replaces `Response`, which could read it, with a class without `bytes`. */
 export const readBytes = async ({ body }: StoredFile): Promise<Buffer> =>
   body instanceof Uint8Array ? Buffer.from(body) : buffer(body);
 
-/** Stores images and documents. A key's file never changes, so it can be cached forever. */
+/** Stores images and documents. The file of a key never changes, so it can be cached forever. */
 export interface FileStore {
   /**
    * Stores a file; once this resolves it survives a power cut.
@@ -62,7 +62,7 @@ export class StorageError extends Error {
 export const IMAGE_TYPE = 'image/webp';
 export const DOCUMENT_TYPE = 'application/pdf';
 
-// An image's key is a directory with a file a size, and for covers `SOCIAL_IMAGE`; a document is one file.
+// An image's key is a directory with one file per size, and for covers `SOCIAL_IMAGE`; a document is one file.
 const IMAGE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}$/;
 const IMAGE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/(\d{1,5}\.webp|shared\.jpg)$/;
 const DOCUMENT_FILE = /^[\w-]{22}\.pdf$/;
@@ -76,7 +76,7 @@ export function mediaTypeOf(key: string): string {
   return key.endsWith(SOCIAL_IMAGE.file) ? SOCIAL_IMAGE.type : IMAGE_TYPE;
 }
 
-/** @returns the key that rows name: the image's of a file, or the document's */
+/** @returns the key that rows contain: that of the image or document */
 export const rootKeyOf = (key: string): string => key.split('/', 1)[0] ?? key;
 
 /**

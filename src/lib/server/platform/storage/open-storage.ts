@@ -13,8 +13,8 @@ export const openStorage = async (url: string | null, dataDir: string): Promise<
   url ? createBucketStore(url) : createDiskStore(join(dataDir, 'media'));
 
 /**
- * Opens where members' copies of their data are: the bucket of `STORAGE_URL`; without one, the directory `exports` in the
- * data directory, where with a bucket they are only written.
+ * Opens the store of exports: the bucket of `STORAGE_URL`; without one, the directory `exports` in the data
+ * directory, which a bucket only needs for writing.
  * @throws ConfigError when the URL is wrong
  */
 export function openExportStore(url: string | null, dataDir: string): ExportStore {

@@ -8,7 +8,7 @@ import { DOCUMENT_TYPE, type FileStore, IMAGE_TYPE } from './file-store.ts';
 
 const REMOVE_MS = 1000;
 
-/** @returns 128 random bits: keys cannot be guessed */
+/** @returns 128 random bits, so that keys cannot be guessed */
 const randomKey = (): string => randomBytes(16).toString('base64url');
 
 /**
@@ -23,9 +23,9 @@ export async function saveDocument(store: FileStore, bytes: Uint8Array): Promise
 }
 
 /**
- * Creates a new key, with the size for layouts.
- * @param width of the largest size, pixels
- * @param height likewise
+ * Creates a new key that contains the size, for layouts.
+ * @param width of the largest size, in pixels
+ * @param height of the largest size, in pixels
  */
 export const createImageKey = (width: number, height: number): string =>
   `${randomKey()}-${width}x${height}`;
@@ -45,7 +45,7 @@ export async function saveImage(store: FileStore, image: ProcessedImage): Promis
   const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected');
   if (!failed) return key;
   const { reason } = failed as PromiseRejectedResult;
-  // The visitor does not wait long for it: the cleanup deletes what is left.
+  // The visitor does not wait long: the cleanup deletes the rest.
   await Promise.race([store.remove(key).catch(() => {}), delay(REMOVE_MS)]);
   throw reason;
 }

@@ -1,10 +1,10 @@
-// The towns and cities of the region, from one file: another region needs another file, and nothing else
+// The towns and cities of the region, from one file: another region only needs another file
 // (docs/decisions/0043-towns-and-materials.md).
 import data from '#lib/contract/towns.json' with { type: 'json' };
 
 /** A town or city, at the center of its built-up part. */
 export interface Town {
-  /** of ten digits, from the Philippine Standard Geographic Code */
+  /** ten digits of the Philippine Standard Geographic Code */
   code: string;
   name: string;
   province: string;

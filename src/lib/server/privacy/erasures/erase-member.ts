@@ -35,7 +35,7 @@ import * as queries from './queries.ts';
 const FILES_BATCH = 100;
 const ZIP = '.zip';
 
-/** SQLite's file still has words of deleted rows. PostgreSQL cleans its files by itself. */
+/** Clears the text of deleted rows from SQLite's file. PostgreSQL cleans its files by itself. */
 async function cleanDatabase(services: Services): Promise<void> {
   const { config, dialect, log } = services;
   if (dialect !== 'sqlite') return;
@@ -51,9 +51,8 @@ async function removeLeftover(services: Services, key: string): Promise<void> {
 }
 
 /**
- * Removes what is left of erased members outside the rows: files, and words in what the database
- * has deleted. What cannot be removed
- * now is tried again by the next run.
+ * Removes leftovers of erased members outside of the rows: files, and deleted text in the database file. Whatever
+ * fails is retried by the next run.
  */
 export async function removeLeftovers(services: Services): Promise<void> {
   const { db, log } = services;
@@ -72,7 +71,7 @@ export async function removeLeftovers(services: Services): Promise<void> {
 
 const EMAILS_BATCH = 200;
 
-/** Whether a queued email goes to an address. One that was encrypted with another secret is never sent. */
+/** Whether a queued email goes to an address. An email encrypted with another secret is never sent. */
 function isTo(
   { secrets }: Services,
   row: Pick<DeliveryTable, 'encrypted_payload'>,
@@ -86,7 +85,7 @@ function isTo(
   }
 }
 
-/** Deletes the emails to an address that are queued, or that were written to the mail folder. */
+/** Deletes queued emails to an address, and those in the mail folder. */
 async function eraseEmails(services: Services, address: string): Promise<void> {
   const { db, mailer } = services;
   for (let after = ''; ;) {
@@ -101,7 +100,7 @@ async function eraseEmails(services: Services, address: string): Promise<void> {
 
 const ROWS_BATCH = 200;
 
-/** The words of a member's posts, as search knows them. */
+/** The search terms of a member's posts. */
 async function listTerms(tx: Executor, memberId: string): Promise<string[]> {
   const removed = await listPostTexts(tx, memberId);
   const terms = new Set<string>(removed.flatMap(parseTerms));
@@ -116,19 +115,18 @@ async function listTerms(tx: Executor, memberId: string): Promise<string[]> {
 
 const isMembers = ({ table }: Pick<PersonalTable, 'table'>): boolean => table === 'members';
 
-/** Members come last: what names one and is not deleted by then would be an error. */
+/** Deletes from `members` last: rows that still refer to the member would then cause an error. */
 async function deleteRows(tx: Executor, memberId: string): Promise<void> {
   const tables = PERSONAL_TABLES.filter(({ erasure }) => erasure === 'deleted');
   const sorted = tables.toSorted((a, b) => Number(isMembers(a)) - Number(isMembers(b)));
-  // Requests come in between: SQLite's queries run in this process.
+  // Lets requests run in between: SQLite's queries run in this process.
   for (const table of sorted)
     while (await deleteSomeRowsOf(tx, table, memberId, ROWS_BATCH)) await nextTurn();
 }
 
 /**
- * Erases a member with all that is theirs, in one transaction: only the id stays, so that no restore recreates them.
- * Counters of others do not count a disabled member; for another one they must be recounted.
- * @param tx the transaction
+ * Erases a member with everything that is theirs, in one transaction. Only the id stays, so that no restore brings
+ * them back. Counters do not include disabled members; for an enabled one, they must be recounted.
  * @param erasedAt milliseconds since 1970
  */
 export async function eraseRows(tx: Executor, memberId: string, erasedAt: number): Promise<void> {
@@ -161,13 +159,13 @@ const recordErasure = (tx: Executor, memberId: string): Promise<void> =>
     targetId: memberId,
   });
 
-/** When a member may be erased: always, or only when they are due and did not change their mind. */
+/** When to erase a member: in any case, or only if the deletion is due and was not canceled. */
 type When = 'now' | 'when due';
 
 /**
- * Erases a member. What is outside of the database is erased before the transaction, or noted in it for a job: whatever
- * ends the process, the member is there as before, or gone.
- * @returns false when the member is gone, or not due any more
+ * Erases a member. Everything outside of the database is erased before the transaction, or recorded in it for a job:
+ * whenever the process dies, the member is either unchanged or gone.
+ * @returns false when the member is gone, or no longer due
  */
 async function erase(services: Services, memberId: string, when: When): Promise<boolean> {
   const { db, limits, now, log } = services;
@@ -180,7 +178,7 @@ async function erase(services: Services, memberId: string, when: When): Promise<
     if (!current) return false;
     if (when === 'when due' && (current.erase_at === null || current.erase_at > now()))
       return false;
-    // Counters and pending pickups were already updated at the request.
+    // Counters and open pickups were already updated when the deletion was requested.
     if (current.disabled_at === null || when === 'now')
       await hideMember(services, tx, memberId, current.disabled_at ?? now());
     await endIn(services, tx, { actorId: memberId, personId: memberId }, true);
@@ -192,13 +190,13 @@ async function erase(services: Services, memberId: string, when: When): Promise<
   return isErased;
 }
 
-/** Erases a member at once, as operators do. */
+/** Erases a member at once, for operators. */
 export async function eraseMember(services: Services, memberId: string): Promise<void> {
   await erase(services, memberId, 'now');
   await removeLeftovers(services);
 }
 
-/** Erases the members who requested it 14 days ago, and what is left of them. One that fails is tried again. */
+/** Erases the members who requested it 14 days ago, with their leftovers. Failures are retried. */
 export async function eraseDueMembers(services: Services): Promise<void> {
   const { db, now, log } = services;
   for (const id of await queries.listDueDeletions(db, now(), BATCH))

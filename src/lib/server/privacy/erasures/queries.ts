@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { ErasedMemberTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Lists members who are to be erased now, first who waits longest. */
+/** Lists members whose deletion is due, longest due first. */
 export async function listDueDeletions(
   db: Executor,
   now: number,
@@ -18,11 +18,11 @@ export async function listDueDeletions(
   return rows.map(({ member_id }) => member_id);
 }
 
-/** Lets no member be erased before a time. @param eraseAt milliseconds since 1970 */
+/** Postpones all deletions to a time or later. @param eraseAt milliseconds since 1970 */
 export const postponeDeletions = (db: Executor, eraseAt: number) =>
   db.updateTable('deletions').set({ erase_at: eraseAt }).where('erase_at', '<', eraseAt).execute();
 
-/** Finds a member for the erasure. */
+/** Finds a member to erase. */
 export const findErasable = (db: Executor, memberId: string) =>
   db
     .selectFrom('members as m')
@@ -31,10 +31,10 @@ export const findErasable = (db: Executor, memberId: string) =>
     .select(['m.email', 'm.disabled_at', 'd.erase_at'])
     .executeTakeFirst();
 
-/** The key of `leftovers` for the words in what the database has deleted. */
+/** The key in `leftovers` for deleted text in the database file. */
 export const DATABASE_FILE = 'database-file';
 
-/** Records members that no restore may recreate: only their ids remain. */
+/** Records members whom no restore may bring back, by id only. */
 export const insertErasedMembers = (db: Executor, erased: ErasedMemberTable[]) =>
   db
     .insertInto('erased_members')
@@ -42,7 +42,7 @@ export const insertErasedMembers = (db: Executor, erased: ErasedMemberTable[]) =
     .onConflict((conflict) => conflict.column('member_id').doNothing())
     .execute();
 
-/** Lists those of some members that exist. */
+/** Lists the ids that exist. */
 export async function listExisting(db: Executor, ids: string[]): Promise<string[]> {
   const rows = await db.selectFrom('members').where('id', 'in', ids).select('id').execute();
   return rows.map(({ id }) => id);
@@ -51,7 +51,7 @@ export async function listExisting(db: Executor, ids: string[]): Promise<string[
 const postsOf = (db: Executor, memberId: string) =>
   db.selectFrom('posts').where('author_id', '=', memberId);
 
-/** Notes that the database's file has words of deleted rows. */
+/** Records that the database file contains deleted text. */
 export const insertDatabaseLeftover = (db: Executor) =>
   db
     .insertInto('leftovers')
@@ -60,9 +60,9 @@ export const insertDatabaseLeftover = (db: Executor) =>
     .execute();
 
 /**
- * Deletes the notifications that have words of a member although others get them, and no actor is named: of their posts,
- * and of pickups whose post they deleted.
- * @returns the members who had them
+ * Deletes notifications with text about a member that went to others without naming an actor: about the member's
+ * posts, and about pickups whose post the member deleted.
+ * @returns the recipients
  */
 export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<string[]> {
   const ids = postsOf(db, memberId).select('posts.id');
@@ -83,7 +83,10 @@ export async function deleteNotificationsAbout(db: Executor, memberId: string): 
   return deleted.map(({ member_id }) => member_id);
 }
 
-/** Lists the addresses by which a member may have applied, in lower case: today's, and that of the application. */
+/**
+ * Lists the addresses with which a member may have applied, in lower case: the current one, and that of the
+ * application.
+ */
 export async function listEmails(db: Executor, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -96,7 +99,7 @@ export async function listEmails(db: Executor, memberId: string): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** Lists some of a member's posts' texts, in the order of their ids. */
+/** Lists texts of a member's posts, sorted by id. */
 export const listPostTexts = (
   db: Executor,
   memberId: string,
@@ -110,7 +113,7 @@ export const listPostTexts = (
     .select(['id', 'title', 'description'])
     .execute();
 
-/** Lists what is left of erased members. */
+/** Lists leftovers of erased members. */
 export const listLeftovers = async (db: Executor, limit: number): Promise<string[]> => {
   const rows = await db.selectFrom('leftovers').orderBy('key').limit(limit).select('key').execute();
   return rows.map(({ key }) => key);

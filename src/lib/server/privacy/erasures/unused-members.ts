@@ -6,14 +6,14 @@ import { PERSONAL_TABLES, type PersonalTable } from '#lib/server/privacy/persona
 
 import { insertDatabaseLeftover, insertErasedMembers } from './queries.ts';
 
-/** What is there of a member whom staff added, before they or somebody for them used the account. */
+/** The tables that have rows of a member whom staff added before anyone used the account. */
 const NOT_BY_USE = new Set<string>([
   'members',
   'import_rows',
   'stewardships',
   'desk_codes',
   'audit_log',
-  // What all members get.
+  // Every member gets these.
   'member_notifications',
   'inboxes',
   'deliveries',
@@ -27,9 +27,8 @@ const BEFORE_USE = new Set<Act>([
 ]);
 
 /**
- * Finds which of some members have used their account, or somebody for them: anything of theirs is there, or another's that
- * names them.
- * @param tx in which they are locked for a deletion
+ * Finds members who have used their account, or for whom someone has: other rows belong to them or name them.
+ * @param tx the transaction in which the members are locked for deletion
  */
 export async function findUsed(tx: Executor, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -46,7 +45,7 @@ export async function findUsed(tx: Executor, ids: string[]): Promise<Set<string>
 const isDeleted = ({ table, erasure }: PersonalTable): boolean =>
   erasure === 'deleted' && table !== 'members';
 
-/** Deletes members whose account was not used, with what the site wrote of them. No restore recreates them. */
+/** Deletes members with unused accounts, and the site's texts about them. No restore brings them back. */
 export async function deleteUnused(tx: Executor, ids: string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await insertErasedMembers(

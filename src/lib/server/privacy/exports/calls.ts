@@ -17,7 +17,7 @@ async function downloadExport(ctx: Ctx, _input: object, c: RequestContext): Prom
     'cache-control': 'no-store',
   };
   if (c.req.method !== 'HEAD') return c.body(file.body, 200, headers);
-  // An unread stream of a bucket would hold its connection.
+  // An unread stream of a bucket would keep its connection open.
   if (file.body instanceof ReadableStream) await file.body.cancel();
   return c.body(null, 200, headers);
 }

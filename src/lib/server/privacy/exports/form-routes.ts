@@ -33,14 +33,14 @@ import { requestExport } from '#lib/server/privacy/exports/service.ts';
 const EXPLORE_PATH = '/forums/explore';
 const CONSENTS_PATH = `${PRIVACY_PATH}#consents`;
 
-/** A form has a field for each document, with the version that it shows. */
+/** Reads the versions of the documents that the form shows. */
 const readVersions = (form: URLSearchParams): ConsentInput[] =>
   CONSENT_DOCUMENTS.filter((document) => form.has(document)).map((document) => ({
     document,
     version: Number(form.get(document)),
   }));
 
-/** Agrees to what the form shows. @param path to go on to */
+/** Agrees to the documents in the form. @param path the next page */
 const agreeOn =
   (origin: ConsentOrigin, path: string) =>
   async (ctx: Ctx, { values }: SentForm): Promise<string> => {
@@ -52,7 +52,7 @@ const STRIP = { agree: agreeOn('strip', EXPLORE_PATH) };
 
 const ACTIONS = {
   agree: agreeOn('settings', CONSENTS_PATH),
-  /** A form that withdraws has the document instead of an action. */
+  /** The form that withdraws consent has a document instead of an action. */
   async ''(ctx: Ctx, { values }: SentForm) {
     await withdrawConsent(ctx, parse(ConsentDocument, values.get('withdraw')));
     return CONSENTS_PATH;
@@ -71,7 +71,7 @@ const ACTIONS = {
   },
 };
 
-/** The password is entered every time, however fresh the last one is; a passkey sends the form without it. */
+/** Requires the password every time, however recently it was confirmed; with a passkey, the form has no password. */
 async function deleteAccount(ctx: Ctx, { values }: SentForm): Promise<string> {
   const password = values.get(CONFIRM_FIELD) ?? undefined;
   await confirmNow(ctx, parse(DeletionInput, { [CONFIRM_FIELD]: password }));
@@ -79,7 +79,7 @@ async function deleteAccount(ctx: Ctx, { values }: SentForm): Promise<string> {
   return GOODBYE_PATH;
 }
 
-/** Removes the cookie of a session that has ended. */
+/** Removes the cookie of an ended session. */
 const endSession: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer } = c.get('ctx');
   await next();
@@ -88,7 +88,7 @@ const endSession: MiddlewareHandler<Env> = async (c, next) => {
   c.header('clear-site-data', '"cache"');
 };
 
-/** The plain forms of the page of a member's rights, and of the strip that lets them agree. */
+/** The plain forms of a member's privacy page, and of the consent banner. */
 export const privacyForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post(EXPLORE_PATH, handleForms(render, STRIP, { withoutConsent: ['agree'] }))

@@ -52,9 +52,9 @@ const head = (now: number) => `<!doctype html>
 <p>${escapeHtml(t('export_data.as_of', { time: timeFormat().format(now), email: site.contactEmail }))}</p>
 `;
 
-/** @returns where the zip has an image, by its key */
+/** @returns the path of an image in the zip */
 const imagePath = (key: string): string => `images/${key}.webp`;
-/** @returns where the zip has the rows of a table */
+/** @returns the path of a table's rows in the zip */
 const dataPath = (table: string): string => `data/${table}.json`;
 
 const writeImage = (key: string, alt: string | null = null): string =>
@@ -87,7 +87,7 @@ ${images.join('')}</article>
 const writeComment = async (_: Services, row: PersonalRow): Promise<string> =>
   `<article><p>${formatTime(row['created_at'])}</p><p class="text">${escapeHtml(row['content'])}</p></article>\n`;
 
-/** What a person wants to read; the rest is in the files. */
+/** The tables that are also written as readable pages; the rest is only in the data files. */
 const READABLE: Record<string, (services: Services, row: PersonalRow) => Promise<string>> = {
   members: async (_, row) => writeAvatar(row) + writeAccount(row),
   posts: writePost,
@@ -106,7 +106,7 @@ const toReadable = (row: PersonalRow): PersonalRow =>
     ]),
   );
 
-/** Lists a member's rows of a table as they are exported, some at a time. */
+/** Lists a member's rows of a table for the export, in batches. */
 async function* listRows(
   { db }: Services,
   table: PersonalTable,
@@ -132,7 +132,7 @@ async function* writeSection(services: Services, table: PersonalTable, memberId:
   if (isEmpty) yield `<p>${escapeHtml(t('export_data.none'))}</p>\n`;
 }
 
-/** Writes the page of an export, some at a time: it opens in any browser, and loads nothing from elsewhere. */
+/** Writes the page of an export in parts: it opens in any browser, and loads nothing from the network. */
 async function* writeIndex(services: Services, memberId: string): AsyncGenerator<string> {
   yield head(services.now());
   for (const table of PERSONAL_TABLES) yield* writeSection(services, table, memberId);
@@ -151,7 +151,7 @@ async function* writeJson(services: Services, table: PersonalTable, memberId: st
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Lists the images that a member's rows name, each in its largest size. */
+/** Lists the images in a member's rows, each in its largest size. */
 async function* listFiles(services: Services, memberId: string) {
   for (const table of PERSONAL_TABLES) {
     const columns = table.files?.filter((column) => table.exported.includes(column)) ?? [];
@@ -161,12 +161,12 @@ async function* listFiles(services: Services, memberId: string) {
   }
 }
 
-/** Runs a generator in a language: what reads it runs elsewhere. */
+/** Runs a generator in a language, since its consumer runs in another context. */
 const inLanguage = (language: string, parts: AsyncGenerator<string>): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({ next: () => runInLanguage(language, () => parts.next()) }),
 });
 
-/** The files of the zip, each opened when the one before is written: the memory does not rise with their number. */
+/** The files of the zip, each opened after the previous one is written: memory does not grow with their number. */
 async function* listEntries(services: Services, memberId: string, language: string) {
   const lastModified = new Date(services.now());
   yield {
@@ -185,9 +185,9 @@ async function* listEntries(services: Services, memberId: string, language: stri
 }
 
 /**
- * Writes a member's data to a zip: every row that names them as JSON, their images, and a page to read it.
- * @param path of the file, which must not exist
- * @throws StorageError, and the file system's own error
+ * Writes a member's data to a zip: every row that names them as JSON, their images, and a readable page.
+ * @param path must not exist
+ * @throws StorageError, and file system errors
  */
 async function writeZip(services: Services, memberId: string, path: string): Promise<void> {
   const zip = makeZip(
@@ -197,10 +197,10 @@ async function writeZip(services: Services, memberId: string, path: string): Pro
 }
 
 /**
- * Writes all that names a member to a zip, for an operator.
- * @param path of the file, which must not exist
+ * Writes everything that names a member to a zip, for an operator.
+ * @param path must not exist
  * @returns the member's name
- * @throws the file system's own error
+ * @throws file system errors
  */
 export async function exportMember(
   services: Services,
@@ -220,7 +220,7 @@ export async function exportMember(
 
 const DAY_MS = 86_400_000;
 const BATCH = 10;
-// What kills its server is tried again after it.
+// An export whose server was killed is retried after this time.
 const LEASE_MS = 900_000;
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 3_600_000;
@@ -239,7 +239,7 @@ async function announce(services: Services, tx: Executor, memberId: string, expi
   await services.notify(tx, { event: 'export_ready', memberId });
 }
 
-/** @returns whether it is the member's export now; it is not when another server was faster, or the member is gone */
+/** @returns false when another server was faster, or the member is gone */
 function finish(services: Services, id: string, file_key: string, bytes: number): Promise<boolean> {
   const ready_at = services.now();
   const expires_at = services.clock.latest() + EXPORT_DAYS * DAY_MS;
@@ -258,11 +258,11 @@ async function makeExport(services: Services, { id, member_id }: queries.DueExpo
   const bytes = await services.exportFiles.save(key, (path) => writeZip(services, member_id, path));
   if (await finish(services, id, key, bytes))
     services.log.info({ event: 'export_made', export: id });
-  // After a crash the cleanup does it.
+  // After a crash, the cleanup removes the file.
   else await services.exportFiles.remove(key);
 }
 
-/** Makes the copies that members wait for. One that fails is tried again, later each time. */
+/** Makes the exports that members wait for. Failures are retried, with increasing delays. */
 export async function makeDueExports(services: Services): Promise<void> {
   const { db, now, log } = services;
   for (const row of await queries.listDueExports(db, now(), BATCH)) {

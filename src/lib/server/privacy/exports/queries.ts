@@ -25,10 +25,10 @@ export const findReadyExport = (db: Executor, memberId: string, now: number) =>
 export const insertExport = (db: Executor, row: ExportTable) =>
   db.insertInto('exports').values(row).execute();
 
-/** A waiting export with the number of its lease, by which no other server's lease is changed. */
+/** A waiting export with its lease number, which protects the leases of other servers. */
 export type DueExport = Pick<ExportTable, 'id' | 'member_id' | 'attempts'>;
 
-/** Lists the exports that are due, first who waits longest. */
+/** Lists due exports, longest waiting first. */
 export const listDueExports = (db: Executor, now: number, limit: number): Promise<DueExport[]> =>
   db
     .selectFrom('exports')
@@ -40,9 +40,9 @@ export const listDueExports = (db: Executor, now: number, limit: number): Promis
     .execute();
 
 /**
- * Sets the end of the lease of a waiting export, or its next attempt.
- * @param attempts of the lease from then on
- * @returns false when another server has the lease, or it is made
+ * Sets the end of a waiting export's lease, or its next attempt.
+ * @param attempts the new lease number
+ * @returns false when another server has the lease, or the export is finished
  */
 export async function moveExport(
   db: Executor,
@@ -60,7 +60,7 @@ export async function moveExport(
   return moved !== undefined;
 }
 
-/** Makes those due that wait until after a time, as the clock was ahead when it was set. */
+/** Makes exports due whose time was set too far ahead by a wrong clock. */
 export const drawBackExports = (db: Executor, after: number, now: number) =>
   db
     .updateTable('exports')
@@ -69,7 +69,7 @@ export const drawBackExports = (db: Executor, after: number, now: number) =>
     .where('run_at', '>', after)
     .execute();
 
-/** Notes that an export is made. @returns whose it is; undefined when it is made, or the member is gone */
+/** Marks an export as finished. @returns its member; undefined when it was already finished, or the member is gone */
 export const finishExport = (
   db: Executor,
   id: string,
@@ -83,7 +83,7 @@ export const finishExport = (
     .returning('member_id')
     .executeTakeFirst();
 
-/** Deletes exports, and leaves their files to the job that removes what is left over. */
+/** Deletes exports, and leaves their files to the job for leftovers. */
 async function deleteExports(db: Executor, rows: Pick<ExportTable, 'id' | 'file_key'>[]) {
   if (rows.length === 0) return;
   const keys = rows.flatMap(({ file_key }) => (file_key === null ? [] : [{ key: file_key }]));
@@ -97,7 +97,7 @@ async function deleteExports(db: Executor, rows: Pick<ExportTable, 'id' | 'file_
   await db.deleteFrom('exports').where('id', 'in', ids).execute();
 }
 
-/** Deletes a member's exports from before one. */
+/** Deletes a member's exports that are older than another. */
 export const deleteExportsBefore = async (db: Executor, memberId: string, id: string) =>
   deleteExports(
     db,
@@ -109,7 +109,7 @@ export const deleteExportsBefore = async (db: Executor, memberId: string, id: st
       .execute(),
   );
 
-/** Deletes some of the exports that expired. @returns how many */
+/** Deletes a batch of expired exports. @returns how many */
 export async function deleteExpiredExports(
   db: Executor,
   now: number,
@@ -126,7 +126,7 @@ export async function deleteExpiredExports(
   return rows.length;
 }
 
-/** Deletes the exports of a member that are not made yet. */
+/** Deletes a member's unfinished exports. */
 export const deleteWaitingExports = (db: Executor, memberId: string) =>
   db
     .deleteFrom('exports')
@@ -134,7 +134,7 @@ export const deleteWaitingExports = (db: Executor, memberId: string) =>
     .where('file_key', 'is', null)
     .execute();
 
-/** @returns those of some keys that a row names */
+/** @returns the keys that rows refer to */
 export async function listUsedExportKeys(db: Executor, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('exports')

@@ -23,7 +23,7 @@ const toExport = (row: ExportTable): Export => ({
   bytes: row.bytes,
 });
 
-/** Gets the viewer's newest copy of their data that is waiting, or can be downloaded; null without one. */
+/** Gets the viewer's newest export that is waiting, or can be downloaded; null without one. */
 export async function getExport(ctx: Ctx): Promise<Export | null> {
   const row = await queries.findExport(ctx.db, requireViewer(ctx).id, ctx.now());
   return row ? toExport(row) : null;
@@ -51,7 +51,10 @@ export const LIMITS = defineLimits({
   requestExport: { what: "a member's copies of their data", points: 1, seconds: 86_400 },
 });
 
-/** Asks for a copy of all that names the viewer; a job makes it. While one is waiting, repeating changes nothing. */
+/**
+ * Requests an export of everything that names the viewer; a job makes it. While one is waiting, repeating changes
+ * nothing.
+ */
 export async function requestExport(ctx: Ctx): Promise<Export | null> {
   requireFreshConfirmation(ctx);
   const { id } = requireViewer(ctx);
@@ -67,7 +70,7 @@ export async function requestExport(ctx: Ctx): Promise<Export | null> {
 }
 
 /**
- * Opens the zip of the viewer's newest copy.
+ * Opens the zip of the viewer's newest export.
  * @throws StorageError
  */
 export async function openExport(ctx: Ctx): Promise<StoredFile> {
@@ -81,7 +84,7 @@ export async function openExport(ctx: Ctx): Promise<StoredFile> {
 }
 
 const BATCH = 100;
-// A zip is stored before its row names it.
+// A zip is stored before the row that refers to it.
 const MIN_ORPHAN_AGE_MS = 3_600_000;
 
 async function deleteOrphans({ db, exportFiles, now }: Services): Promise<void> {
@@ -93,7 +96,7 @@ async function deleteOrphans({ db, exportFiles, now }: Services): Promise<void> 
   }
 }
 
-/** Deletes the copies that expired, and files that no row names: left by a crash between file and row. */
+/** Deletes expired exports, and files without a row, which a crash leaves behind. */
 export async function cleanExports(services: Services): Promise<void> {
   const { now } = services;
   for (let deleted = BATCH; deleted === BATCH;)

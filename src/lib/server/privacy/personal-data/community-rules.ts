@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts';
 
 const RETRY = 'it only tells repeated requests apart';
 
-/** What members write and do. */
+/** The content and actions of members. */
 export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
   posts: {
     label: () => t('export_data.posts'),
@@ -121,7 +121,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     label: () => t('export_data.blocks'),
     key: 'id',
     names: ['blocker_id'],
-    // No member gets to know who blocked them.
+    // Members may not learn who blocked them.
     about: ['blocked_id'],
     exported: ['id', 'blocker_id', 'blocked_id', 'created_at'],
     withheld: {},
@@ -139,7 +139,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     label: () => t('export_data.reports'),
     key: 'id',
     names: ['reporter_id'],
-    // No member gets to know who reported them.
+    // Members may not learn who reported them.
     about: ['member_id'],
     exported: [
       'id',

@@ -27,14 +27,14 @@ const REQUESTER_ONLY = [
   'requester_corrected',
 ];
 
-/** What the other of an appointment wrote is theirs. */
+/** Removes what the other member of an appointment wrote. */
 function redactAppointment(row: PersonalRow, memberId: string): PersonalRow {
   const others = row['owner_id'] === memberId ? REQUESTER_ONLY : OWNER_ONLY;
   const reason = row['ended_by'] === memberId ? row['reason'] : null;
   return { ...row, ...Object.fromEntries(others.map((column) => [column, null])), reason };
 }
 
-/** What members agree on. */
+/** Appointments. */
 export const APPOINTMENT_RULES: Rules<keyof AppointmentTables> = {
   appointments: {
     label: () => t('export_data.appointments'),
@@ -161,7 +161,7 @@ export const MACHINE_RULES: Rules<keyof MachineTables> = {
   },
 };
 
-/** What members say of their own fields. */
+/** Members' entries for their own fields. */
 export const SEASON_RULES: Rules<keyof SeasonTables> = {
   harvests: {
     label: () => t('export_data.harvests'),
@@ -182,7 +182,7 @@ export const SEASON_RULES: Rules<keyof SeasonTables> = {
   },
 };
 
-/** Who shares a truck with whom: each row is of one of them. */
+/** Shared trucks: each row belongs to one member. */
 export const TRIP_RULES: Rules<keyof TripTables> = {
   trips: {
     label: () => t('export_data.trips'),

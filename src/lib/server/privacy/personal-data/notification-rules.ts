@@ -6,7 +6,7 @@ import type { Rules } from './rules.ts';
 const ADDRESS = 'who has it could send to the browser';
 const CAUSE = 'it only counts, and may be someone whom the notification does not name';
 
-/** Notifications, and what carries news to other servers. */
+/** Notifications, and the queues that deliver them. */
 export const NOTIFICATION_RULES: Rules<keyof NotificationTables> = {
   member_notifications: {
     label: () => t('export_data.member_notifications'),

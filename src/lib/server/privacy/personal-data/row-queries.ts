@@ -14,7 +14,7 @@ interface RowSource {
 
 const all = (parts: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`;
 
-/** Whether a row is a member's. */
+/** Whether a row belongs to a member. */
 function isOf({ names, owner }: Pick<RowSource, 'names' | 'owner'>, memberId: string) {
   const own = names.map((name) => sql<boolean>`${sql.ref(name)} = ${memberId}`);
   if (!owner) return all(own);
@@ -22,20 +22,20 @@ function isOf({ names, owner }: Pick<RowSource, 'names' | 'owner'>, memberId: st
   return all([...own, sql<boolean>`${sql.ref(owner.column)} in ${owned}`]);
 }
 
-/** The value that distinguishes a member's rows. */
+/** The value that identifies a row among a member's. */
 function keyOf({ key }: Pick<RowSource, 'key'>) {
   if (typeof key === 'string') return sql.ref<string>(key);
   const parts = key.map((column) => sql`cast(${sql.ref(column)} as text)`);
   return sql<string>`(${sql.join(parts, sql` || ' ' || `)})`;
 }
 
-// Unlike a name, it cannot be a column's.
+// A leading underscore: no column has this name.
 const CURSOR = '_key';
 
 /**
- * Lists some of a member's rows of a table, in the order of its key.
- * @param after the key of the last row before
- * @returns the rows with the exported columns, and the key of the last; null after the last row
+ * Lists a batch of a member's rows of a table, sorted by its key.
+ * @param after the last key of the previous batch
+ * @returns the rows with their exported columns, and the last key; null after the last batch
  */
 export async function listRowsOf(
   db: Executor,
@@ -46,7 +46,7 @@ export async function listRowsOf(
 ): Promise<{ rows: Record<string, unknown>[]; next: string | null }> {
   const key = keyOf(source);
   const rows: Record<string, unknown>[] = await db
-    // Typed as one of the tables.
+    // The cast stands for any of the tables.
     .selectFrom(source.table as 'posts')
     .where(isOf(source, memberId))
     .$if(after !== null, (query) => query.where(sql<boolean>`${key} > ${after}`))
@@ -60,7 +60,7 @@ export async function listRowsOf(
   return { rows, next };
 }
 
-/** Notes the files that a member's rows name: a job removes them after the commit. */
+/** Records the files in a member's rows: a job removes them after the commit. */
 export async function insertFileLeftovers(
   db: Executor,
   source: Pick<RowSource, 'table' | 'names' | 'owner'> & { files?: readonly string[] },
@@ -74,7 +74,7 @@ export async function insertFileLeftovers(
   }
 }
 
-/** Removes a member from a row that is not theirs. */
+/** Removes a member's id from rows that are not theirs. */
 export async function clearMention(
   db: Executor,
   { table, column }: { table: string; column: string },
@@ -85,7 +85,7 @@ export async function clearMention(
 }
 
 /**
- * Deletes some of a member's rows of a table, those of others about them, and what refers to them.
+ * Deletes a batch of a member's rows of a table, others' rows about the member, and rows that refer to these.
  * @returns whether there may be more
  */
 export async function deleteSomeRowsOf(
@@ -107,7 +107,7 @@ type Named = Pick<RowSource, 'table' | 'names'>;
 
 const isAmong = (name: string, ids: string[]) => expressionBuilder()(sql.ref(name), 'in', ids);
 
-/** Lists which of some members the rows of a table name. */
+/** Lists the members whom a table's rows name. */
 export async function listNamed(
   db: Executor,
   { table, names }: Named,
@@ -122,7 +122,7 @@ export async function listNamed(
   return found;
 }
 
-/** Deletes the rows of a table that name one of some members. */
+/** Deletes the rows of a table that name any of the members. */
 export async function deleteNamed(
   db: Executor,
   { table, names }: Named,

@@ -9,41 +9,41 @@ import type {
 export type TableName = keyof Schema;
 type Column<T extends TableName> = keyof Schema[T] & string;
 
-/** A row with the columns that are exported. */
+/** The exported columns of a row. */
 export type PersonalRow = Record<string, unknown>;
 
-/** How the rows of a table belong to members, and what the export and the erasure do with them. */
+/** How the rows of a table belong to members, and how export and erasure treat them. */
 interface PersonalRule<T extends TableName = TableName> {
-  /** @returns what the rows are, as the export calls them */
+  /** @returns the heading in the export */
   label: () => string;
-  /** unique among a member's rows, alone or together: they are read by it */
+  /** unique among a member's rows, alone or combined; rows are read in this order */
   key: Column<T> | Column<T>[];
-  /** the columns that name a member: a row is theirs when one of them does */
+  /** columns that name a member: the row belongs to each of them */
   names: Column<T>[];
-  /** the columns that name a member in a row of another's that goes with them: it is not theirs to read */
+  /** columns that name the subject of another member's row; it is deleted with them, but not exported to them */
   about?: Column<T>[];
-  /** without a member of its own, a row belongs to the member of this table's row; `column` has its key */
+  /** for tables without a member column: a row belongs to the member of the row in `table` whose key is in `column` */
   owner?: { table: 'posts'; column: Column<T> };
-  /** the columns that name a member although the row is not theirs: they are set to null */
+  /** columns that name a member to whom the row does not belong; they are set to null */
   mentions?: Column<T>[];
-  /** the columns with keys of the member's files: they are removed, and images that are exported are in the export */
+  /** columns with keys of the member's files: these are removed; the export contains those that are images */
   files?: Column<T>[];
   exported: Column<T>[];
-  /** the other columns, each with the reason */
+  /** all other columns, each with the reason */
   withheld: Partial<Record<Column<T>, string>>;
-  /** leaves out of a row what others wrote */
+  /** removes what others wrote from a row */
   redact?: (row: PersonalRow, memberId: string) => PersonalRow;
-  /** whether the rows go with the member; those that do not are changed by `erasures/erase-member.ts` */
+  /** whether the rows are deleted with the member; the others are changed by `erasures/erase-member.ts` */
   erasure: 'deleted' | 'changed';
 }
 
-/** A table whose rows are no member's. */
+/** A table whose rows belong to no member. */
 interface ImpersonalRule<T extends TableName = TableName> {
-  /** why there is nothing to export, and who erases what is to be erased */
+  /** why there is nothing to export, and where anything is erased */
   why: string;
-  /** its columns with texts, none of which a member writes or is called */
+  /** columns with texts, none of which members wrote or identify them */
   texts: Column<T>[];
-  /** as of a `PersonalRule` */
+  /** see `PersonalRule` */
   mentions?: Column<T>[];
 }
 
@@ -53,15 +53,15 @@ export type Rules<T extends TableName = TableName> = {
 
 const SECRET = 'it is a secret';
 
-/** Of acts about others, what was typed is about them. */
+/** A reason for an action about another member concerns that member. */
 const redactAct = (row: PersonalRow, memberId: string): PersonalRow =>
   row['member_id'] === memberId ? row : { ...row, reason: null };
 
-/** Where the paper lies is about who signed it. */
+/** The note on the consent concerns the person who signed it. */
 const redactConsent = (row: PersonalRow, memberId: string): PersonalRow =>
   row['person_id'] === memberId ? row : { ...row, consent_note: null };
 
-/** The account itself, and what staff do with it. */
+/** The account, and the staff's actions on it. */
 export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTables)> = {
   members: {
     label: () => t('export_data.members'),

@@ -15,7 +15,7 @@ const STAFF = 'it names a member of staff';
 const LINK = 'it is of the link in an email';
 const CODE = 'who has the code can join';
 
-/** How members joined, their invitations as staff, and their consents. */
+/** How members joined, invitations by staff, and consents. */
 const JOINING_RULES: Rules<keyof JoiningTables> = {
   applications: {
     label: () => t('export_data.applications'),
@@ -61,7 +61,7 @@ const JOINING_RULES: Rules<keyof JoiningTables> = {
       'created_at',
     ],
     withheld: { code_hash: CODE, encrypted_code: CODE },
-    // They are the co-op's, and work on; notes about a member: invitations/service.ts.
+    // Invitations belong to the co-op, and stay valid; about notes that name a member see invitations/service.ts.
     mentions: ['created_by'],
     erasure: 'changed',
   },
@@ -71,7 +71,7 @@ const JOINING_RULES: Rules<keyof JoiningTables> = {
     names: ['made_by'],
     exported: ['id', 'made_by', 'language', 'rows_count', 'created_at', 'undone_at'],
     withheld: { paper: 'it is about those on the list' },
-    // They are the co-op's.
+    // Imports belong to the co-op.
     mentions: ['made_by'],
     erasure: 'changed',
   },
@@ -109,14 +109,14 @@ const JOINING_RULES: Rules<keyof JoiningTables> = {
 const RETRY = 'it only tells repeated requests apart';
 const RETRY_COLUMNS = new Set(['idempotency_key', 'request_hash']);
 
-/** Shows what was removed without the columns that its own table withholds. */
+/** Shows removed content without the columns that its own table withholds. */
 function redactRemoved(row: PersonalRow): PersonalRow {
   const content = Object.entries(JSON.parse(String(row['content'])) as PersonalRow);
   const shown = content.filter(([column]) => !RETRY_COLUMNS.has(column));
   return { ...row, content: JSON.stringify(Object.fromEntries(shown)) };
 }
 
-/** What staff decided about members, and what they removed. */
+/** Decisions of staff about members, and removed content. */
 const MODERATION_RULES: Rules<keyof ModerationTables> = {
   moderation_reasons: { why: 'staff choose from them', texts: ['text'] },
   moderation_decisions: {
@@ -175,7 +175,7 @@ const MODERATION_RULES: Rules<keyof ModerationTables> = {
   },
 };
 
-/** What the servers of a database share. */
+/** Tables that coordinate the servers of a database. */
 const SERVER_RULES: Rules<keyof ServerTables> = {
   cache_versions: { why: 'numbers', texts: ['tag'] },
   jobs: { why: 'times', texts: ['name'] },
@@ -185,7 +185,7 @@ const SERVER_RULES: Rules<keyof ServerTables> = {
 
 const PUBLISHED = 'staff publish it for everyone';
 
-/** What staff publish. */
+/** Content that staff publish. */
 const CONTENT_RULES: Rules<keyof ContentTables> = {
   search_terms: {
     why: 'words without their texts; those of erased posts are removed with them',
@@ -204,7 +204,7 @@ const CONTENT_RULES: Rules<keyof ContentTables> = {
   policy_versions: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
 };
 
-/** Every table of the database: what of it is a member's. A test compares it with the live schema. */
+/** The rules for every table of the database. A test compares them with the live schema. */
 export const RULES: Rules = {
   ...ACCOUNT_RULES,
   ...COMMUNITY_RULES,
@@ -219,7 +219,7 @@ export const RULES: Rules = {
   ...SERVER_RULES,
 };
 
-/** A table with rows of members: a `PersonalRule`, for code that takes any table. */
+/** A table with rows of members: a `PersonalRule` for code that handles any table. */
 export interface PersonalTable {
   table: TableName;
   label: () => string;
@@ -239,7 +239,7 @@ export const PERSONAL_TABLES: PersonalTable[] = Object.entries(RULES).flatMap(([
   'names' in rule ? [{ ...rule, table: table as TableName }] : [],
 );
 
-/** The columns that name a member in rows that are not theirs. */
+/** The columns that name members in rows that are not theirs. */
 export const MENTIONS: { table: TableName; column: string }[] = Object.entries(RULES).flatMap(
   ([table, { mentions = [] }]) => mentions.map((column) => ({ table: table as TableName, column })),
 );

@@ -26,7 +26,7 @@ import styles from './ListingFields.module.css';
 
 const UNITS = ['bundle', 'bale', 'sack', 'kg', 'piece', 'truckload'] as const;
 
-/** What the amount weighs, which is an estimate: it may be given in kilograms instead. */
+/** The estimated weight of the amount, which members may correct in kilograms. */
 function Weight({ listing, onChange }: ListingFieldsProps) {
   const { material, amount, unit } = listing;
   const count = typedNumber(amount);
@@ -42,7 +42,6 @@ function Weight({ listing, onChange }: ListingFieldsProps) {
   );
 }
 
-/** How much, of which unit. */
 const AmountFields = (props: ListingFieldsProps) => {
   const { listing, errors, onChange } = props;
   return (
@@ -79,7 +78,6 @@ const AmountFields = (props: ListingFieldsProps) => {
 
 const PROVINCES = townChoices();
 
-/** The town of a listing. */
 const TownField = ({ listing, errors, onChange }: ListingFieldsProps) => (
   <SelectField
     label={t('listing.town')}
@@ -103,7 +101,6 @@ const TownField = ({ listing, errors, onChange }: ListingFieldsProps) => (
 const DAYS = ['3', '7', '14'] as const;
 const OTHER = 'other';
 
-/** The last day of a listing. */
 function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
   const limits = lastDaysOf(listing);
   const until = listing.until ?? addDays(today, limits.default);
@@ -138,7 +135,6 @@ function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
 
 const TERMS = ['free', 'price', 'trade'] as const;
 
-/** Free, for trade, or at a price. */
 const TermsField = ({ listing, errors, onChange }: ListingFieldsProps) => (
   <ChipField
     label={t('listing.for')}
@@ -161,7 +157,7 @@ const TermsField = ({ listing, errors, onChange }: ListingFieldsProps) => (
 
 type Change = Partial<PostInput> & { listing?: ListingDraft };
 
-/** @returns a listing with what goes without saying: the member's own town, and the unit that its amount or price needs */
+/** Fills in the member’s own town, and the unit that an amount or price requires. */
 function fillIn(listing: ListingDraft, ownTown: string): ListingDraft {
   const { material, amount, terms, unit, town } = listing;
   const needsUnit = unit === null && (amount !== '' || terms === 'price') && isMaterial(material);
@@ -174,7 +170,7 @@ function fillIn(listing: ListingDraft, ownTown: string): ListingDraft {
 
 const FIELDS = ['title', 'description'] as const;
 
-/** @returns the proposed words, where the member has written none of their own */
+/** The proposed title and description, unless the member wrote their own. */
 const replaceWords = (words: PostInput, before: PostInput, proposed: PostInput) =>
   Object.fromEntries(
     FIELDS.flatMap((name) =>
@@ -184,7 +180,7 @@ const replaceWords = (words: PostInput, before: PostInput, proposed: PostInput) 
     ),
   );
 
-/** Fills in town, unit and words of a listing that is being written, whenever it changes. */
+/** Fills in the town, unit, title and description of a listing whenever it changes. */
 function useFilledIn(
   listing: ListingDraft,
   words: PostInput,
@@ -210,11 +206,11 @@ interface Props extends Omit<ListingFieldsProps, 'onChange'> {
   /** title and description of the post */
   words: PostInput;
   write: (change: Change) => void;
-  /** below its last day */
+  /** shown below the last day */
   children?: ReactNode;
 }
 
-/** What a post offers, needs or serves: what matters most is open, the rest on demand. Its words are proposed from it. */
+/** The fields of a listing: the important ones open, the rest folded. They propose a title and description. */
 export function ListingFields({ words, write, children, ...fields }: Props) {
   const { listing, errors } = fields;
   useFilledIn(listing, words, write);

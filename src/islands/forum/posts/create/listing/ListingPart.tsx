@@ -6,22 +6,21 @@ import { t } from '#lib/messages/t.ts';
 
 import styles from './ListingFields.module.css';
 
-// Towns and materials are 6 KB.
+// Lazy: towns and materials are 6 KB.
 const ListingFields = lazy(() =>
   import('./ListingFields.tsx').then((module) => ({ default: module.ListingFields })),
 );
 
 interface Props {
   draft: Pick<ReturnType<typeof usePostDraft>, 'values' | 'write'>;
-  /** what is wrong, per field of the post */
+  /** messages by field of the post */
   errors: Record<string, string>;
-  /** in the site's region */
+  /** today in the site’s region */
   today: string;
-  /** below its last day */
+  /** shown below the last day */
   children?: ReactNode;
 }
 
-/** The part of a post with its listing. */
 export const ListingPart = ({ draft: { values, write }, errors, today, children }: Props) => (
   <Suspense fallback={<p className={styles.wait}>{t('compose.one_moment')}</p>}>
     <ListingFields

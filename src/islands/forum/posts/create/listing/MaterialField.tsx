@@ -25,7 +25,7 @@ const MAX_USUAL = 5;
 const USUAL_STALE_MS = 10 * 60_000;
 
 interface Props {
-  /** a key, or an empty text */
+  /** a material’s key, or empty */
   material: string;
   error: string | undefined;
   onChoose: (material: MaterialKey | '') => void;
@@ -38,7 +38,7 @@ interface ChoicesProps {
   onChoose: (material: MaterialKey) => void;
 }
 
-/** Materials, each a press away. */
+/** Buttons that choose a material. */
 const Choices = ({ label, choices, isHidden, onChoose }: ChoicesProps) => (
   <ul
     className={`${chipStyles.chips} ${styles.choices}`}
@@ -49,7 +49,7 @@ const Choices = ({ label, choices, isHidden, onChoose }: ChoicesProps) => (
       <li key={value}>
         <button
           type="button"
-          // The field keeps the focus: without it, the list would go before it is pressed.
+          // Without the focus in the field, the list would close before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(value)}
         >
@@ -66,7 +66,7 @@ const materialsOf = ({ posts }: PostPage): MaterialKey[] =>
     listing && isMaterial(listing.material) ? [listing.material] : [],
   );
 
-/** What a member's newest posts have. */
+/** The materials of the member’s newest posts. */
 const usedMaterialsQuery = (viewerId: string) => {
   const { path, limit } = ownPosts(viewerId);
   return queryOptions({
@@ -83,8 +83,8 @@ const usedMaterialsQuery = (viewerId: string) => {
 };
 
 /**
- * The materials that the member posted before, the last one first, then those that most farms have.
- * @returns also whether the former are still on their way
+ * The materials of the member’s own posts, newest first, then the most common ones.
+ * @returns `isLoading` while the member’s own are loading
  */
 function useUsualMaterials(): { usual: MaterialKey[]; isLoading: boolean } {
   const { data = [], isLoading } = useQuery(usedMaterialsQuery(getViewerId()), queryClient());
@@ -94,7 +94,7 @@ function useUsualMaterials(): { usual: MaterialKey[]; isLoading: boolean } {
   };
 }
 
-/** What is offered before anything is typed. It is not seen before it is known: no button moves under a thumb. */
+/** The choices before typing. Hidden until loaded, so that no button moves under a thumb. */
 function Usual({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
   const { usual, isLoading } = useUsualMaterials();
   const choices = usual.map((value) => ({ value, name: materialName(value) }));
@@ -108,7 +108,7 @@ function Usual({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
   );
 }
 
-/** What is typed, and what that finds, until a material is chosen. */
+/** The text typed and the materials found, until one is chosen. */
 function useTyped({ material, onChoose }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const found = typed === null ? [] : searchMaterials(typed, MAX_FOUND);
@@ -124,7 +124,7 @@ function useTyped({ material, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found;
     if (event.key !== 'Enter' || !first) return;
-    // It would send the post.
+    // Enter would submit the post.
     event.preventDefault();
     choose(first.value);
   };
@@ -133,7 +133,7 @@ function useTyped({ material, onChoose }: Props) {
   return { value, found, type, choose, onKeyDown, onBlur };
 }
 
-/** The material of a listing, found by any of its names. */
+/** Finds the material of a listing by any of its names. */
 export function MaterialField(props: Props) {
   const { value, found, type, choose, onKeyDown, onBlur } = useTyped(props);
   return (

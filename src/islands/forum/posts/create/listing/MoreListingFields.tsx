@@ -30,7 +30,7 @@ const Flag = ({ label, isSet, onChange }: FlagProps) => (
   </label>
 );
 
-/** Where exactly, and from when. */
+/** The exact place, and the first day. */
 const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) => (
   <>
     <TextField
@@ -55,7 +55,7 @@ const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) =
 
 const ONCE = 0;
 
-/** Whether there is the amount again and again. */
+/** Whether the amount is available repeatedly. */
 function RepeatFields({ listing: { repeat }, today, errors, onChange }: ListingFieldsProps) {
   const choose = (change: { weeks?: number; weekday?: number }) => {
     const { weekday = weekdayOf(today), weeks: given = ONCE } = { ...repeat, ...change };
@@ -93,7 +93,7 @@ function RepeatFields({ listing: { repeat }, today, errors, onChange }: ListingF
   );
 }
 
-/** What a listing may state besides. */
+/** The optional fields of a listing. */
 export function MoreListingFields(props: ListingFieldsProps) {
   const { listing, onChange } = props;
   const { kind, truck_access, loading_help } = listing;

@@ -20,7 +20,7 @@ interface Props {
   onAccept: (listing: ListingDraft) => void;
 }
 
-/** Offers to put on the exchange what the title of a plain post states. */
+/** Offers to make a plain post a listing if its title describes one. */
 export function NoticedListing({ title, listing = EMPTY_LISTING, onAccept }: Props) {
   const found = findListing(title);
   if (!found) return null;

@@ -1,11 +1,11 @@
 import type { ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 
-/** What the fields of a listing need. */
+/** Props of the fields of a listing. */
 export interface ListingFieldsProps {
   listing: ListingDraft;
-  /** what is wrong, per field of the post: `listing.town` */
+  /** messages by field of the post, e.g. `listing.town` */
   errors: Record<string, string>;
-  /** in the site's region */
+  /** today in the site’s region */
   today: string;
   onChange: (change: Partial<ListingDraft>) => void;
 }

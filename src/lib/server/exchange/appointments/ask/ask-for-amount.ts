@@ -19,7 +19,7 @@ import { formatDay } from '#lib/server/forum/posts/listing.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -28,7 +28,7 @@ import { REQUEST_NEWS } from '#lib/server/platform/notification-events.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-/** A member has one open pickup of a listing, or of each of its rounds. */
+/** A member has one open pickup per listing, or per round of a listing. */
 const ONE_EACH = [
   'appointments_open_idx',
   'appointments_round_idx',
@@ -61,7 +61,7 @@ function checkEachTime({ round, amount: all }: Stock, { each_time, amount }: Amo
   if (amount > mostAhead(all ?? 0)) throw fieldError('amount', 'quarter_stays_open');
 }
 
-/** Stores that a pickup is requested for each round, if it is. @returns its id */
+/** Stores a request for each round, if the pickup is one. @returns its id */
 async function requestEachTime(
   { now }: Ctx,
   tx: Executor,
@@ -76,7 +76,7 @@ async function requestEachTime(
   return id;
 }
 
-/** Finds what a pickup would take of, with the listing locked: a round may not be made yet. */
+/** Finds the stock for a pickup, with the listing locked: the round may not exist yet. */
 async function lockWanted(ctx: Ctx, tx: Executor, { post_id, day }: AmountInput): Promise<Stock> {
   const listing = await lockListing(tx, post_id);
   if (!listing) throw new AppError('listing_not_open');
@@ -115,12 +115,12 @@ const toRow = (
   updated_at: at,
 });
 
-/** Asks the owner of a listing whether the viewer may fetch it, or bring it. */
+/** Requests a pickup of a listing from its owner. */
 export async function askForAmount(ctx: Ctx, input: AmountInput): Promise<Appointment> {
   const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   checkInput(input, today);
-  await ctx.limits.consume(LIMITS.askForAmount, handOf(ctx));
+  await ctx.limits.consume(LIMITS.askForAmount, actingIdOf(ctx));
   try {
     const id = await inPostTransaction(
       ctx,
@@ -150,8 +150,8 @@ export async function askForAmount(ctx: Ctx, input: AmountInput): Promise<Appoin
 }
 
 /**
- * @param day of a round, where the listing repeats
- * @returns the id of the viewer's open pickup of a listing; null when there is none, or for a guest
+ * @param day the day of a round, if the listing repeats
+ * @returns the id of the viewer's open pickup of a listing; null without one, or for a guest
  */
 export const findOpenAmountOf = async (
   { db, viewer }: Ctx,

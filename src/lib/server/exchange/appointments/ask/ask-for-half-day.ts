@@ -1,4 +1,4 @@
-// Who asks for a half day of a machine.
+// Requests for half days of machines.
 import { addDays } from '#lib/contract/days.ts';
 import type { Appointment, HalfDayInput } from '#lib/contract/exchange/appointments.ts';
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
@@ -15,7 +15,7 @@ import { isReady, kmBetween, machineWeeks, toMachine } from '#lib/server/exchang
 import { isOver, partFor, toStored } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -23,7 +23,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
-/** What a half day has not. */
+/** The columns that a half day does not use. */
 const NO_AMOUNT = {
   ...AS_REQUESTED,
   subject: 'half_day',
@@ -40,8 +40,8 @@ function checkInput(ctx: Ctx, input: HalfDayInput): void {
 }
 
 /**
- * Finds the machine that a member asks for, and checks that it can do what is requested.
- * @returns it with the part of the day, as it is stored
+ * Finds the requested machine, and checks that it can do the work.
+ * @returns the machine, and the part of the day as stored
  */
 async function findWanted(
   ctx: Ctx,
@@ -75,7 +75,7 @@ async function findWanted(
   return { post_id, machine: machine.machine, unit, price_centavos, ...toStored(half) };
 }
 
-/** Stores that the viewer asks for a half day of another's machine. */
+/** Stores the viewer's request for a half day of another member's machine. */
 async function insertRequest(
   ctx: Ctx,
   tx: Executor,
@@ -84,7 +84,7 @@ async function insertRequest(
 ): Promise<void> {
   const { id: requester_id } = requireViewer(ctx);
   if (ids.owner_id === requester_id) throw new AppError('own_machine');
-  // First: what is sent again hears that it is there, whatever has changed since.
+  // Checked first: a repeated request must find its first one, whatever has changed since.
   const own = { ...input, ...toStored(input.half) };
   if (await findOpenHalfDay(tx, requester_id, own)) throw new AppError('booking_exists');
   const wanted = await findWanted(ctx, tx, input);
@@ -108,14 +108,14 @@ async function insertRequest(
 }
 
 /**
- * Asks the owner of a machine for a half day. Several may ask for the same one: it is for its owner to choose, and those
- * who wait hear when it is free again.
+ * Requests a half day of a machine from its owner. Several members may request the same one: the owner chooses, and
+ * the others are notified when it is free again.
  */
 export async function askForHalfDay(ctx: Ctx, input: HalfDayInput): Promise<Appointment> {
   checkInput(ctx, input);
-  await ctx.limits.consume(LIMITS.askForHalfDay, handOf(ctx));
+  await ctx.limits.consume(LIMITS.askForHalfDay, actingIdOf(ctx));
   const id = newId();
-  // With the owner, so that the machine is not removed in between.
+  // Also locks the owner, so that the machine is not removed in between.
   const alsoLocks = await getAuthorId(ctx, ctx.db, input.post_id);
   try {
     const options = { invalidates: [], alsoLocks };
@@ -130,6 +130,6 @@ export async function askForHalfDay(ctx: Ctx, input: HalfDayInput): Promise<Appo
   return getAppointment(ctx, id);
 }
 
-/** @returns the id of the viewer's open booking of a half day; null when there is none */
+/** @returns the id of the viewer's open booking of a half day; null without one */
 export const findOpenHalfDayOf = (ctx: Ctx, slot: Pick<HalfDayInput, 'post_id' | 'day' | 'half'>) =>
   findOpenHalfDay(ctx.db, requireViewer(ctx).id, { ...slot, ...toStored(slot.half) });

@@ -7,7 +7,7 @@ import { lockAppointment } from '#lib/server/exchange/appointments/queries.ts';
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -17,7 +17,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 
 import * as queries from './queries.ts';
 
-/** Lists what the two wrote, the oldest first; the newest 50. */
+/** Lists the newest 50 messages of an appointment, oldest first. */
 export async function listMessages(ctx: Ctx, appointmentId: string): Promise<AppointmentMessage[]> {
   await getAppointment(ctx, appointmentId);
   const { id } = requireViewer(ctx);
@@ -38,16 +38,16 @@ async function requireUnblocked(
     throw new AppError('pickup_ended');
 }
 
-/** @returns a key for the form of a new message: a form that is sent twice sends one */
+/** @returns the idempotency key of a message form: submitting the form twice sends one message */
 export const newMessageKey = (): string => newId();
 
-/** A message, and the key of the request that sends it. */
+/** A message with its idempotency key. */
 interface NewMessage {
   content: string;
   idempotency_key: string;
 }
 
-/** Whether a message was sent before with its key. */
+/** Whether a message with this key was already sent. */
 async function isSent(ctx: Ctx, appointmentId: string, { content, idempotency_key }: NewMessage) {
   const sent = await queries.findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
   if (!sent) return false;
@@ -57,7 +57,8 @@ async function isSent(ctx: Ctx, appointmentId: string, { content, idempotency_ke
 }
 
 /**
- * Writes to the other of an appointment, while the two may (`acts.ts`). Repeating with the same key changes nothing.
+ * Sends a message to the other member of an appointment, while the rules allow it (`acts.ts`). Repeating a key
+ * changes nothing.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -69,7 +70,7 @@ export async function sendMessage(
   try {
     await storeMessage(ctx, appointmentId, message);
   } catch (error) {
-    // It is there after a concurrent request with the same key, or a commit whose response was lost.
+    // The message exists after a concurrent request with the same key, or a commit whose response was lost.
     const isThere =
       isUniqueViolation(error, 'appointment_messages_key_idx') ||
       isDatabaseError(error, 'uncertain');
@@ -80,7 +81,7 @@ export async function sendMessage(
 
 async function storeMessage(ctx: Ctx, appointmentId: string, message: NewMessage): Promise<void> {
   const { id: member_id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.sendMessage, handOf(ctx));
+  await ctx.limits.consume(LIMITS.sendMessage, actingIdOf(ctx));
   await ctx.events.subjectSeen(ctx, { noun: 'appointment', id: appointmentId });
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);

@@ -4,7 +4,6 @@ import type { Executor, AppointmentMessageTable } from '#lib/server/platform/db/
 export const insertMessage = (db: Executor, message: AppointmentMessageTable) =>
   db.insertInto('appointment_messages').values(message).execute();
 
-/** @returns what a member sent with a key */
 export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
   db
     .selectFrom('appointment_messages')
@@ -13,7 +12,7 @@ export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
     .select(['appointment_id', 'content'])
     .executeTakeFirst();
 
-/** Those of members visible to the reader, the newest first. */
+/** Lists messages of authors visible to the reader, newest first. */
 export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
   db
     .selectFrom('appointment_messages')

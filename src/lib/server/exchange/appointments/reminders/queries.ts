@@ -1,26 +1,26 @@
-// Which appointments a reminder is due of. Each is claimed, so that only one server reminds.
+// Lists due reminders. Each is claimed, so that only one server sends it.
 import { addDays } from '#lib/contract/days.ts';
 import { WITH_FIGURES } from '#lib/contract/exchange/subjects.ts';
-import { SAME_WAY_DAYS } from '#lib/contract/exchange/trips.ts';
+import { SAME_ROUTE_DAYS } from '#lib/contract/exchange/trips.ts';
 import { isTaken } from '#lib/server/exchange/appointments/own-queries.ts';
 import { TAKES_PLACE_ON, takesPlaceBefore } from '#lib/server/exchange/appointments/queries.ts';
 import type { Executor, StoredAppointment } from '#lib/server/platform/db/schema.ts';
 
-/** Lists the agreed ones that take place on a day and were not reminded of yet. */
+/** Lists agreed appointments on a day without a reminder yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
   db
     .selectFrom('appointments as k')
     .where('k.status', '=', 'agreed')
-    // By the index: none is moved further.
-    .where('k.day', '>=', addDays(day, -SAME_WAY_DAYS))
-    .where('k.day', '<=', addDays(day, SAME_WAY_DAYS))
+    // Uses the index: a pickup is moved by a limited number of days.
+    .where('k.day', '>=', addDays(day, -SAME_ROUTE_DAYS))
+    .where('k.day', '<=', addDays(day, SAME_ROUTE_DAYS))
     .where(TAKES_PLACE_ON, '=', day)
     .where('k.reminded_at', 'is', null)
     .limit(limit)
     .select('k.id')
     .execute();
 
-/** @returns the pickup, unless another server was first, or it was called off */
+/** @returns the appointment, unless another server was first, or it was called off */
 export const claimReminder = (db: Executor, id: string, now: number) =>
   db
     .updateTable('appointments')
@@ -32,7 +32,7 @@ export const claimReminder = (db: Executor, id: string, now: number) =>
     .$castTo<StoredAppointment>()
     .executeTakeFirst();
 
-/** Lists the requests that wait since a time, and whose members were reminded so often. */
+/** Lists requests that have waited since a time, with this number of reminders so far. */
 export const listUnchased = (
   db: Executor,
   { chases, before }: { chases: number; before: number },
@@ -43,13 +43,13 @@ export const listUnchased = (
     .where('k.status', '=', 'requested')
     .where((eb) => eb(eb.fn.coalesce('k.chases', eb.lit(0)), '=', chases))
     .where('k.created_at', '<=', before)
-    // To what another has, its owner cannot agree.
+    // The owner cannot agree to a half day that is taken.
     .where((eb) => eb.not(isTaken(eb)))
     .limit(limit)
     .select('k.id')
     .execute();
 
-/** @returns the request, unless another server was first, or it waits no more */
+/** @returns the request, unless another server was first, or it no longer waits */
 export const claimChase = (db: Executor, id: string, chases: number) =>
   db
     .updateTable('appointments')
@@ -61,7 +61,7 @@ export const claimChase = (db: Executor, id: string, chases: number) =>
     .$castTo<StoredAppointment>()
     .executeTakeFirst();
 
-/** Lists the agreed pickups that took place before a day, and whose members have not been reminded to report it. */
+/** Lists agreed pickups before a day whose members were not reminded to report the outcome. */
 export const listUnreported = (db: Executor, before: string, limit: number) =>
   db
     .selectFrom('appointments as k')

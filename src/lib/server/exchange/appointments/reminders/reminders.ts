@@ -1,5 +1,5 @@
-// What the members of an appointment are reminded of. Any number of servers may do so at the same time, and any of them may be killed:
-// each reminder is a transaction that claims it.
+// Reminds the members of appointments. Safe on several servers at once, and when a server is killed: each reminder is
+// claimed in its own transaction.
 import { addDays } from '#lib/contract/days.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -13,14 +13,14 @@ const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
 
 interface Reminder {
-  /** lists what is due */
+  /** lists due reminders */
   list: (services: Services, limit: number) => Promise<{ id: string }[]>;
-  /** @returns the pickup, unless another server was first */
+  /** @returns the appointment, unless another server was first */
   claim: (tx: Executor, id: string, services: Services) => Promise<StoredAppointment | undefined>;
   notify: (services: Services, tx: Executor, pickup: StoredAppointment) => Promise<void>;
 }
 
-/** @returns how many appointments this call has reminded of */
+/** @returns the number of appointments that this call sent reminders for */
 async function remind(services: Services, { list, claim, notify }: Reminder): Promise<number> {
   let reminded = 0;
   for (;;) {
@@ -37,8 +37,8 @@ async function remind(services: Services, { list, claim, notify }: Reminder): Pr
 }
 
 /**
- * Asks both members of the appointments that take place tomorrow whether they still come, once.
- * @returns how many appointments
+ * Asks both members of tomorrow's appointments whether they still come, once.
+ * @returns the number of appointments
  */
 export const remindMembers = (services: Services): Promise<number> =>
   remind(services, {
@@ -50,16 +50,16 @@ export const remindMembers = (services: Services): Promise<number> =>
     },
   });
 
-/** Of the region's day, from which on members are reminded of tomorrow: before quiet hours. */
+/** The hour of the region's day from which on members are reminded of tomorrow: before quiet hours. */
 export const EVENING_HOUR = 16;
 
-/** Does so from the afternoon of the day before: who has just agreed is not reminded at once. */
+/** Runs from the afternoon on: members who have just agreed for tomorrow are not reminded at once. */
 export async function remindInTheEvening(services: Services): Promise<void> {
   const [hour] = regionClock(services.now());
   if (hour >= EVENING_HOUR) await remindMembers(services);
 }
 
-/** After how long without a reply the owner hears of a request again, and the second time also who requests. */
+/** When the owner is reminded of an unanswered request; the second time, the requester is notified, too. */
 const CHASES_MS = [24 * HOUR_MS, 72 * HOUR_MS];
 
 async function chase(
@@ -74,7 +74,7 @@ async function chase(
     await notifyOf(services, tx, pickup, { to: requester_id, news: 'unheard', by: owner_id });
 }
 
-/** Reminds of requests that wait. */
+/** Sends reminders about waiting requests. */
 export async function chaseRequests(services: Services): Promise<void> {
   for (const [chases, after] of CHASES_MS.entries())
     await remind(services, {
@@ -85,7 +85,7 @@ export async function chaseRequests(services: Services): Promise<void> {
     });
 }
 
-/** Asks the members of pickups that are over how it went, once, unless they have reported it. */
+/** Asks the members of past pickups for the outcome, once, unless they have reported it. */
 export async function askForOutcomes(services: Services): Promise<void> {
   await remind(services, {
     list: ({ db, now }, limit) => queries.listUnreported(db, regionDay(now()), limit),

@@ -1,4 +1,4 @@
-// An amount of a listing, or of a round of it.
+// Appointments for an amount of a listing, or of one of its rounds.
 import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { notifyOfDay, toMoved } from '#lib/server/exchange/appointments/day.ts';
 import { agreeAhead } from '#lib/server/exchange/appointments/make-rounds.ts';
@@ -20,9 +20,9 @@ import type { Subject } from './subject.ts';
 type Left = Pick<ListingTable, 'amount_left' | 'status'>;
 
 /**
- * What an agreement takes of a listing.
+ * Computes what an agreement takes of a listing.
  * @param wanted null for all that is left
- * @returns what it takes, and what the listing is then; without an amount one agreement takes all
+ * @returns the amount taken, and the changed listing; without amounts, one agreement takes everything
  */
 function take(
   { amount_left: left, status }: ListingTable,
@@ -40,7 +40,7 @@ function take(
 }
 
 /**
- * What a listing is once an agreement is called off. Once its owner marked it as gone, nothing is left.
+ * Computes a listing after an agreement was called off. Nothing is given back once the owner marked it as gone.
  * @param today in the site's region
  */
 function giveBack(
@@ -55,7 +55,7 @@ function giveBack(
   return { amount_left, status: isOpenAgain ? 'open' : status };
 }
 
-/** What was agreed of a locked listing is left again. What is open again by it is new to the alerts, as by its owner. */
+/** Returns the agreed amount to a locked listing. A listing that is open again is new to the alerts. */
 export async function returnAmount(
   { now }: Services,
   tx: Executor,
@@ -67,7 +67,7 @@ export async function returnAmount(
   await updateStock(tx, listing, { ...change, alerts_due_at });
 }
 
-/** Whether it is of the listing as it was then, in its unit, and of a round where it was one. */
+/** Whether the listing is still as it was requested: its kind, material and unit, and a round if it was one. */
 const isSame = ({ kind, material, amount, unit }: AmountAppointment, listing: Stock): boolean =>
   kind === listing.kind &&
   material === listing.material &&

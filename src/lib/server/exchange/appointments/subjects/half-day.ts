@@ -1,4 +1,4 @@
-// A half day of a machine, or a whole one (docs/decisions/0092-machines.md).
+// Appointments for a half or whole day of a machine (docs/decisions/0092-machines.md).
 import type { Slot } from '#lib/contract/exchange/machines.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { listRequested } from '#lib/server/exchange/appointments/queries.ts';
@@ -20,15 +20,15 @@ import { AppError } from '#lib/server/platform/errors.ts';
 
 import type { Subject } from './subject.ts';
 
-/** Lists what takes a part of a day of a machine. */
+/** Lists what occupies a part of a machine's day. */
 export const findTaken = async (tx: Executor, postId: string, slot: Slot) =>
   (await listTaken(tx, [postId], { from: slot.day, until: slot.day })).filter((each) =>
     doOverlap(each, slot),
   );
 
 /**
- * Notifies those who wait for the same half day, or a part of it, until theirs is over: that it is free, once nothing has a part of
- * what they need; or that it is taken.
+ * Notifies members whose requests need this half day, or a part of it: that it is free, once all of what they need
+ * is; or that it is taken.
  */
 async function notifyWaiting(
   services: Services & Partial<Ctx>,
@@ -41,7 +41,7 @@ async function notifyWaiting(
   const machine = await findMachine(tx, post_id);
   const slot = neededBy(appointment, machine);
   const days = { from: day, until: day };
-  // Where the machine makes fewer trips than before, two have a part each of what one needs.
+  // When the machine makes fewer trips than before, two bookings may each occupy a part of what one request needs.
   const taken = news === 'freed' ? await listTaken(tx, [post_id], days) : [];
   for (const other of await listRequested(tx, post_id, days)) {
     const needed = neededBy(other, machine);
@@ -53,7 +53,7 @@ async function notifyWaiting(
 }
 
 export const HALF_DAY: Subject<HalfDayAppointment> = {
-  // Of two that end at once, the second sees that the first has nothing any more.
+  // When two bookings end at once, the second sees that the first is gone.
   async lock(tx, { post_id }) {
     if (post_id !== null) await lockRows(tx, 'machines', [post_id]);
     return null;
@@ -68,7 +68,7 @@ export const HALF_DAY: Subject<HalfDayAppointment> = {
     if (post_id === null) throw new AppError('booking_ended');
     const needed = neededBy(appointment, await findMachine(tx, post_id));
     if ((await findTaken(tx, post_id, needed)).length > 0) throw new AppError('half_day_taken');
-    // With the machine locked, no other takes it; its key would not let them either.
+    // The lock on the machine, and a unique key, prevent a double booking.
     await insertHalfDays(tx, [{ post_id, day, half, appointment_id: id }]);
     return {};
   },

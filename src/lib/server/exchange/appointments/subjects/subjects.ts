@@ -9,6 +9,5 @@ const SUBJECTS: Record<StoredAppointment['subject'], Subject> = {
   half_day: HALF_DAY,
 };
 
-/** @returns what an appointment is of */
 export const subjectOf = ({ subject }: Pick<StoredAppointment, 'subject'>): Subject =>
   SUBJECTS[subject];

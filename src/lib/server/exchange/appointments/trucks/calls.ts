@@ -25,7 +25,7 @@ const ENDED = ['pickup_ended', 'booking_ended', 'trip_not_yours'] as const;
 const BEGIN = [...ENDED, 'trip_exists', 'trip_town_required'] as const;
 const REACHED = ['contact_required', 'number_needed'] as const;
 
-/** Trucks: who shares one with whom. */
+/** Shared trucks. */
 export const calls = {
   'GET /web/appointments/:id/sharing': call({
     summary: 'See who goes the same way',

@@ -1,4 +1,4 @@
-// How a pickup leaves a truck, or the truck its stops: by a press, with the pickup, or by a block.
+// How a pickup leaves a shared truck, or the truck is called off: by a member, with the pickup, or after a block.
 import { movePickup } from '#lib/server/exchange/appointments/day.ts';
 import { isRequested, takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
@@ -14,7 +14,7 @@ import * as trips from './queries.ts';
 export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
   trip !== undefined && trip.ended_at === null && trip.day >= today;
 
-/** Finds the trip of another that a pickup goes with: none that has left while it was only requested. */
+/** Finds the trip of another member that carries a pickup; not one that left while the pickup was only requested. */
 export async function findJoinedTrip(
   db: Executor,
   appointment: Pick<AmountAppointment, 'id' | 'status'>,
@@ -25,12 +25,12 @@ export async function findJoinedTrip(
   return isRequested(appointment) && !isOn(trip, today) ? undefined : trip;
 }
 
-/** Takes a locked pickup off a truck, or it looks for none any more. @returns the pickup of the driver, if there is one */
+/** Takes a locked pickup off a truck, or ends its search for one. @returns the driver's pickup, if there is one */
 async function removeStop(tx: Executor, pickupId: string): Promise<AmountAppointment | undefined> {
   const found = await trips.findStop(tx, pickupId);
   if (!found) return undefined;
   if (found.trip_id !== null) await trips.lockTrip(tx, found.trip_id);
-  // It may have been called off concurrently.
+  // The trip may have been called off concurrently.
   const stop = await trips.deleteStop(tx, pickupId);
   if (!stop || stop.trip_id === null || stop.amount === null) return undefined;
   const driversId = await trips.giveBackRoom(tx, stop.trip_id, stop.amount);
@@ -38,9 +38,9 @@ async function removeStop(tx: Executor, pickupId: string): Promise<AmountAppoint
 }
 
 /**
- * Moves a locked pickup that has lost its truck back to its own day. Once that is over it stays on the truck's: the two may
- * still meet, or call it off. What was reported has taken place.
- * @returns it as it is then
+ * Moves a locked pickup that has lost its truck back to its own day. When that day is over, it stays on the truck's
+ * day: the members may still meet, or call it off. A reported pickup has taken place and stays.
+ * @returns the changed pickup
  */
 async function moveBack(
   services: Services,
@@ -53,7 +53,10 @@ async function moveBack(
   return movePickup(services, tx, pickup, { to: day, news: 'ownDay' });
 }
 
-/** Takes a locked pickup off a truck, whose driver is notified if it is to come. @returns it as it is then, if it was on one */
+/**
+ * Takes a locked pickup off a truck, and notifies the driver if the trip is to come. @returns the changed pickup, if
+ * it was on a truck
+ */
 export async function leaveTrip(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -68,8 +71,8 @@ export async function leaveTrip(
 }
 
 /**
- * The day on which a locked request takes place, as it is agreed: that of the truck that it has joined. With one that has left
- * without it, it goes no more.
+ * The day on which a locked request takes place once it is agreed: that of the truck that it has joined. A truck that
+ * left without it does not count.
  */
 export async function dayWithTruck(
   services: Services,
@@ -78,14 +81,14 @@ export async function dayWithTruck(
 ): Promise<string> {
   const stop = await trips.findStop(tx, pickup.id);
   if (!stop?.trip_id) return pickup.day;
-  // It may be called off concurrently.
+  // The trip may be called off concurrently.
   await trips.lockTrip(tx, stop.trip_id);
   const joined = await findJoinedTrip(tx, pickup, regionDay(services.now()));
   if (!joined) await leaveTrip(services, tx, pickup.id);
   return joined?.day ?? pickup.day;
 }
 
-/** The member of a stop, which is locked, hears that its truck does not come; both, on which day it takes place. */
+/** Notifies the member of a locked stop that the truck does not come, and both members of the new day. */
 async function notifyTripOff(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -95,13 +98,13 @@ async function notifyTripOff(
   await notifyOf(services, tx, moved, { to: stop.requester_id, news: 'tripOff' });
 }
 
-/** Before the trip, as everything locks them: who leaves it concurrently would wait for it, and this for them. */
+/** Stops are locked before their trip everywhere: otherwise a member who leaves concurrently would cause a deadlock. */
 async function lockStops(tx: Executor, tripId: string): Promise<void> {
   const ids = (await trips.listStopPickups(tx, tripId)).map(({ id }) => id);
   if (ids.length > 0) await lockRows(tx, 'appointments', ids);
 }
 
-/** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another. */
+/** Calls off the trip of a locked pickup, if it has one. Its stops are notified, and look for another truck. */
 export async function callOffTripOf(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -116,7 +119,7 @@ export async function callOffTripOf(
   for (const stop of stops) await notifyTripOff(services, tx, stop);
 }
 
-/** Ends what a locked pickup shares, as it does not take place. */
+/** Ends all sharing of a locked pickup that does not take place. */
 export async function endTripsOf(
   services: Services & Partial<Ctx>,
   tx: Executor,
@@ -126,13 +129,13 @@ export async function endTripsOf(
   await leaveTrip(services, tx, id);
 }
 
-/** Parts the viewer and another member where one goes with the other's truck; the other is notified. */
+/** Separates the viewer and another member where one's load is on the other's truck; the other is notified. */
 export async function endTripsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   const stops = await trips.listStopsBetween(tx, id, otherId, today);
   if (stops.length === 0) return;
-  // All before any trip, as everything locks them: two of one truck would wait for each other.
+  // All pickups are locked before any trip, as everywhere: otherwise two on one truck would deadlock.
   const pickups = stops.map(({ appointment_id }) => appointment_id);
   await lockRows(tx, 'appointments', pickups);
   for (const { appointment_id, driver_id } of stops) {

@@ -1,12 +1,13 @@
-// Who goes the same way, of those who opened theirs: towns and numbers alone (docs/decisions/0093-trips.md).
+// Pickups and trips on the same route whose members opened them: only towns and numbers
+// (docs/decisions/0093-trips.md).
 import { addDays } from '#lib/contract/days.ts';
 import {
   type NearTrip,
   type OwnTrip,
-  SAME_WAY_DAYS,
-  SAME_WAY_KM,
+  SAME_ROUTE_DAYS,
+  SAME_ROUTE_KM,
   type Sharing,
-  type Way,
+  type Route,
 } from '#lib/contract/exchange/trips.ts';
 import { isPossible } from '#lib/server/exchange/appointments/acts.ts';
 import { factsOf } from '#lib/server/exchange/appointments/facts.ts';
@@ -34,37 +35,37 @@ type OwnPickup = Pick<
   | 'requester_town'
 >;
 
-/** @returns where a pickup is loaded and where it goes. @param home the town at the requester's end */
-export const toWay = ({ kind, town }: Pick<OwnPickup, 'kind' | 'town'>, home: string): Way =>
+/** @returns a pickup's route from loading to unloading. @param home the requester's town */
+export const toRoute = ({ kind, town }: Pick<OwnPickup, 'kind' | 'town'>, home: string): Route =>
   kind === 'need' ? { from_town: home, to_town: town } : { from_town: town, to_town: home };
 
-/** @returns null while it is not known where the requester comes from */
-export async function findWay(
+/** @returns null while the requester's town is unknown */
+export async function findRoute(
   db: Executor,
   pickup: OwnPickup,
   requesterId: string,
-): Promise<Way | null> {
+): Promise<Route | null> {
   const home = pickup.requester_town ?? (await trips.findHome(db, requesterId));
-  return home === null || pickup.kind === 'service' ? null : toWay(pickup, home);
+  return home === null || pickup.kind === 'service' ? null : toRoute(pickup, home);
 }
 
 const codesNear = (code: string): string[] => {
   const town = findTown(code);
-  return town ? townsWithin(town, SAME_WAY_KM).map((near) => near.town.code) : [];
+  return town ? townsWithin(town, SAME_ROUTE_KM).map((near) => near.town.code) : [];
 };
 
-/** Whether both ends are near. */
-export const isSameWay = (a: Way, b: Way): boolean =>
+/** Whether both ends of two routes are near each other. */
+export const isSameRoute = (a: Route, b: Route): boolean =>
   codesNear(a.from_town).includes(b.from_town) && codesNear(a.to_town).includes(b.to_town);
 
-/** @returns the days that are at most one away from another */
+/** @returns the days at most one day away */
 export const daysAround = (day: string): string[] =>
-  [-SAME_WAY_DAYS, 0, SAME_WAY_DAYS].map((away) => addDays(day, away));
+  [-SAME_ROUTE_DAYS, 0, SAME_ROUTE_DAYS].map((away) => addDays(day, away));
 
 /**
- * @param listing null once it is deleted
- * @returns the days on which a pickup may take place with a truck: as for a request, those on which there is something, and of
- *   a round its own
+ * @param listing null when it is deleted
+ * @returns the days on which a pickup can take place with a truck: as for requests, days when the listing is
+ *   available; for a round, only its own day
  */
 export const daysToShare = ({ day, of_round }: OwnPickup, listing: ListingDays | null): string[] =>
   daysAround(day).filter((each) => {
@@ -73,8 +74,8 @@ export const daysToShare = ({ day, of_round }: OwnPickup, listing: ListingDays |
     return (listing.ready_on ?? each) <= each && each <= listing.until;
   });
 
-/** @returns what to look for: the same way on some days, of what is to come */
-export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]): trips.Search {
+/** @returns the search for the same route on future days */
+export function toSearch(ctx: Ctx, { from_town, to_town }: Route, days: string[]): trips.Search {
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   return {
     viewerId,
@@ -86,7 +87,7 @@ export function toSearch(ctx: Ctx, { from_town, to_town }: Way, days: string[]):
   };
 }
 
-/** @returns a trip as those see it who may join */
+/** @returns a trip as members see it who may join */
 export const toNear = (row: trips.TripRow): NearTrip => ({
   trip_id: row.id,
   day: row.day,
@@ -100,7 +101,7 @@ export const toNear = (row: trips.TripRow): NearTrip => ({
 const toOwn = (row: trips.TripRow, memberId: string): OwnTrip =>
   Object.assign(toNear(row), { is_driver: row.driver_id === memberId });
 
-/** @returns when what a calendar shows of a trip last changed */
+/** @returns when the calendar data of a trip last changed */
 export const changedAt = ({ created_at, pickup_updated_at }: trips.TripRow): string =>
   new Date(Math.max(created_at, pickup_updated_at)).toISOString();
 
@@ -110,14 +111,14 @@ async function findDays({ db }: Ctx, pickup: AmountAppointment): Promise<string[
   return daysToShare(pickup, listing ?? null);
 }
 
-/** Whether no block hides a truck from the viewer, or from who acts in their place. */
+/** Whether no block hides a truck from the viewer, or from the steward who acts for them. */
 async function isVisible(ctx: Ctx, { id }: trips.TripRow): Promise<boolean> {
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   return (await trips.findVisibleTrip(ctx.db, { viewerId, stewardId }, id)) !== undefined;
 }
 
-/** What there is to share, for who fetches or brings. */
-async function searchFor(ctx: Ctx, way: Way, days: string[]) {
+/** Finds trucks and pickups to share with. */
+async function searchFor(ctx: Ctx, way: Route, days: string[]) {
   const search = toSearch(ctx, way, days);
   if (search.days.every((day) => day < search.today)) return { trips: [], looking: [] };
   const looking = await trips.countNearLooking(ctx.db, search);
@@ -127,7 +128,10 @@ async function searchFor(ctx: Ctx, way: Way, days: string[]) {
   };
 }
 
-/** Lists who goes the same way as a pickup of the viewer's within a day, of those who opened theirs: by towns alone. */
+/**
+ * Lists trips and pickups on the route of the viewer's pickup, within a day, whose members opened them: only towns
+ * and numbers.
+ */
 export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const { id: viewerId } = requireViewer(ctx);
   const today = regionDay(ctx.now());
@@ -142,7 +146,7 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   if (isOwner) return { ...none, trip: null };
   const own = trip && (await isVisible(ctx, trip)) ? toOwn(trip, viewerId) : null;
   const is_looking = stop?.trip_id === null;
-  const way = await findWay(ctx.db, pickup, viewerId);
+  const way = await findRoute(ctx.db, pickup, viewerId);
   const canShare = isPossible('join', factsOf(ctx, pickup, isOwner));
   const near =
     canShare && !trip && way ? await searchFor(ctx, way, await findDays(ctx, pickup)) : {};

@@ -12,10 +12,10 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 
-// More than that no one compares.
+// More than anyone would compare.
 const MAX_NEAR = 20;
 
-/** Trips `r` with the pickup `k` of the driver `m`, who is null once disabled. */
+/** Trips `r` with the pickup `k` of the driver `m`, who is null when disabled. */
 const trips = (db: Executor) =>
   db
     .selectFrom('trips as r')
@@ -36,13 +36,13 @@ const trips = (db: Executor) =>
         .as('stops'),
     );
 
-/** A trip, with its driver. */
+/** A trip with its driver. */
 export type TripRow = Awaited<ReturnType<typeof listNearTrips>>[number];
 
 export const findTrip = (db: Executor, id: string) =>
   trips(db).where('r.id', '=', id).executeTakeFirst();
 
-/** The same, unless a block hides the driver from the viewer, or from who acts in their place. */
+/** The same, unless a block hides the driver from the viewer, or from the steward who acts for them. */
 export const findVisibleTrip = (
   db: Executor,
   { viewerId, stewardId }: Pick<Search, 'viewerId' | 'stewardId'>,
@@ -54,20 +54,20 @@ export const findVisibleTrip = (
     .where(isNotBlocked(db, stewardId, 'r.driver_id'))
     .executeTakeFirst();
 
-/** Finds the trip that a pickup is the driver's of, unless it was called off. */
+/** Finds the trip whose driver has this pickup, unless it was called off. */
 export const findOpenTripOf = (db: Executor, pickupId: string) =>
   trips(db)
     .where('r.appointment_id', '=', pickupId)
     .where('r.ended_at', 'is', null)
     .executeTakeFirst();
 
-/** Whether a pickup has come with a shared truck, which may have been called off. */
+/** Whether a pickup ever had a shared truck, even one that was called off. */
 export const hadTrip = async (db: Executor, pickupId: string): Promise<boolean> => {
   const query = db.selectFrom('trips').where('appointment_id', '=', pickupId).select('id');
   return (await query.executeTakeFirst()) !== undefined;
 };
 
-/** The trips of a member, as driver or stop, unless a block hides the driver. */
+/** The trips of a member, as driver or with a load on it, unless a block hides the driver. */
 const tripsOf = (db: Executor, memberId: string) =>
   trips(db)
     .where(isNotBlocked(db, memberId, 'r.driver_id'))
@@ -90,7 +90,7 @@ const tripsOf = (db: Executor, memberId: string) =>
 // More than a calendar shows.
 const MOST = 200;
 
-/** Lists a member's trips from a day on that took place or will. */
+/** Lists a member's trips from a day on, past and future, without those called off. */
 export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   tripsOf(db, memberId)
     .where('r.ended_at', 'is', null)
@@ -101,10 +101,10 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
     .limit(MOST)
     .execute();
 
-/** What is looked for: the towns at both ends, the days, and by whom. */
+/** A search for trips by the towns near both ends, the days, and the viewer. */
 export interface Search {
   viewerId: string;
-  /** who acts in the viewer's place: none is found with whom they have nothing to do */
+  /** the steward who acts for the viewer: members separated from them by a block are left out */
   stewardId: string | null;
   from: string[];
   to: string[];
@@ -112,7 +112,7 @@ export interface Search {
   today: string;
 }
 
-/** Lists the trips of others with room that go the same way, the next first. */
+/** Lists other members' trips with space on the same route, next first. */
 export const listNearTrips = (
   db: Executor,
   { viewerId, stewardId, from, to, days, today }: Search,
@@ -123,7 +123,7 @@ export const listNearTrips = (
     .where('r.to_town', 'in', to)
     .where(TAKES_PLACE_ON, 'in', days)
     .where(TAKES_PLACE_ON, '>=', today)
-    // Once both have reported, no load joins.
+    // Once both members have reported, no load can join.
     .where('k.status', '=', 'agreed')
     .where('m.id', 'is not', null)
     .where('r.driver_id', '<>', viewerId)
@@ -135,7 +135,7 @@ export const listNearTrips = (
     .limit(MAX_NEAR)
     .execute();
 
-/** The pickups of others that go the same way and look for room. */
+/** Other members' pickups on the same route that look for space. */
 const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days, today }: Search) =>
   db
     .selectFrom('trip_stops as s')
@@ -152,7 +152,7 @@ const nearLooking = (db: Executor, { viewerId, stewardId, from, to, days, today 
     .where(isNotBlocked(db, viewerId, 's.member_id'))
     .where(isNotBlocked(db, stewardId, 's.member_id'));
 
-/** Counts those who look for room, by their towns. */
+/** Counts pickups that look for space, by route. */
 export const countNearLooking = (db: Executor, search: Search) =>
   nearLooking(db, search)
     .groupBy(['s.from_town', 's.to_town'])
@@ -162,10 +162,10 @@ export const countNearLooking = (db: Executor, search: Search) =>
     .orderBy('s.to_town')
     .execute();
 
-// Each of them hears of a truck.
+// Each is notified of a new truck.
 const MAX_HEARING = 50;
 
-/** Lists the pickups that look for room and may take place on a truck's day, the longest waiting first. */
+/** Lists pickups that look for space and can take place on a truck's day, longest waiting first. */
 export const listNearLooking = (
   db: Executor,
   search: Search,
@@ -176,7 +176,7 @@ export const listNearLooking = (
     .where((eb) =>
       eb.or([
         eb('k.day', '=', truckDay),
-        // As `daysToShare` has it.
+        // As in `daysToShare`.
         eb.and([
           eb('k.of_round', 'is', null),
           eb(eb.fn.coalesce('l.ready_on', eb.val(truckDay)), '<=', truckDay),
@@ -190,7 +190,7 @@ export const listNearLooking = (
     .$castTo<AmountAppointment>()
     .execute();
 
-/** Lists the pickups on a trip with their members, who are null once disabled. */
+/** Lists the pickups on a trip with their members, who are null when disabled. */
 export const listStops = (
   db: Executor,
   tripId: string,
@@ -215,7 +215,7 @@ export const listStops = (
     .$narrowType<{ material: string }>()
     .execute();
 
-/** Lists the pickups on a trip as they are. */
+/** Lists the pickups on a trip, as stored. */
 export const listStopPickups = (db: Executor, tripId: string): Promise<AmountAppointment[]> =>
   db
     .selectFrom('trip_stops as s')
@@ -226,7 +226,7 @@ export const listStopPickups = (db: Executor, tripId: string): Promise<AmountApp
     .$castTo<AmountAppointment>()
     .execute();
 
-/** Lists the stops between two members on trips from a day on. */
+/** Lists stops between two members on trips from a day on. */
 export const listStopsBetween = (db: Executor, memberId: string, otherId: string, from: string) =>
   db
     .selectFrom('trip_stops as s')
@@ -250,7 +250,7 @@ export const findStop = (db: Executor, pickupId: string) =>
 export const insertTrip = (db: Executor, trip: TripTable) =>
   db.insertInto('trips').values(trip).execute();
 
-/** Sets what a pickup looks for, or goes with, in place of what it did. */
+/** Sets the truck that a pickup is on, or that it looks for one. */
 export const setStop = (db: Executor, stop: TripStopTable) =>
   db
     .insertInto('trip_stops')
@@ -261,7 +261,7 @@ export const setStop = (db: Executor, stop: TripStopTable) =>
     })
     .execute();
 
-/** @returns the row that this call has deleted */
+/** @returns the row that this call deleted */
 export const deleteStop = (db: Executor, pickupId: string) =>
   db
     .deleteFrom('trip_stops')
@@ -269,7 +269,7 @@ export const deleteStop = (db: Executor, pickupId: string) =>
     .returning(['trip_id', 'amount'])
     .executeTakeFirst();
 
-/** Lets all stops of a trip look for another. */
+/** Makes all stops of a trip look for another. */
 export const releaseStops = (db: Executor, tripId: string) =>
   db
     .updateTable('trip_stops')
@@ -277,7 +277,7 @@ export const releaseStops = (db: Executor, tripId: string) =>
     .where('trip_id', '=', tripId)
     .execute();
 
-/** Takes room on a truck, if there is so much. @returns whether this call did */
+/** Takes space on a truck. @returns false when too little is free */
 export const takeRoom = async (db: Executor, tripId: string, amount: number): Promise<boolean> =>
   (await db
     .updateTable('trips')
@@ -288,7 +288,7 @@ export const takeRoom = async (db: Executor, tripId: string, amount: number): Pr
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Sets what is free beside what was taken. */
+/** Sets the space that is free besides what is taken. */
 export const setRoom = (db: Executor, tripId: string, amount: number) =>
   db
     .updateTable('trips')
@@ -297,7 +297,7 @@ export const setRoom = (db: Executor, tripId: string, amount: number) =>
     .where('ended_at', 'is', null)
     .execute();
 
-/** @returns the pickup of the driver, unless the trip was called off */
+/** @returns the driver's pickup, unless the trip was called off */
 export const giveBackRoom = async (
   db: Executor,
   tripId: string,
@@ -312,7 +312,7 @@ export const giveBackRoom = async (
   return (await query.executeTakeFirst())?.appointment_id;
 };
 
-/** @returns whether this call has ended it */
+/** @returns whether this call ended the trip */
 export const setTripEnded = async (db: Executor, id: string, now: number): Promise<boolean> =>
   (await db
     .updateTable('trips')
@@ -322,10 +322,10 @@ export const setTripEnded = async (db: Executor, id: string, now: number): Promi
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Locks a trip until the transaction ends; every change of its stops does so first, after their pickups. */
+/** Locks a trip until the transaction ends; every change of its stops does this, after locking their pickups. */
 export const lockTrip = (db: Executor, id: string) => lockRows(db, 'trips', [id]);
 
-/** @returns the code of a member's own town */
+/** @returns the PSGC code of the member's town */
 export const findHome = async (db: Executor, memberId: string): Promise<string | null> => {
   const query = db.selectFrom('members').where('id', '=', memberId).select('town');
   return (await query.executeTakeFirst())?.town ?? null;

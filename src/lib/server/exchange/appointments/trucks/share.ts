@@ -1,4 +1,4 @@
-// Trips: what a driver has free, who takes it, and what they see of each other (docs/decisions/0093-trips.md).
+// Shared trucks: drivers offer free space, other members take it (docs/decisions/0093-trips.md).
 import { addDays } from '#lib/contract/days.ts';
 import { type AppointmentAct, REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   TripInput,
   TripJoinInput,
   TripStop,
-  Way,
+  Route,
 } from '#lib/contract/exchange/trips.ts';
 import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
@@ -28,7 +28,7 @@ import {
 } from '#lib/server/exchange/appointments/transaction.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { type Ctx, handOf, requireViewer } from '#lib/server/platform/context.ts';
+import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
 import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -41,23 +41,23 @@ import {
   changedAt,
   daysAround,
   daysToShare,
-  findWay,
+  findRoute,
   getSharing,
-  isSameWay,
+  isSameRoute,
   toNear,
   toSearch,
-  toWay,
+  toRoute,
 } from './near.ts';
 import * as trips from './queries.ts';
 
 export const LIMITS = defineLimits({
-  // Each tells up to 50 others.
+  // Each notifies up to 50 members.
   offerTrip: { what: "a member's offers of room on a truck", points: 20, seconds: 86_400 },
-  // Each tells the driver, and shows who it is.
+  // Each notifies the driver, and reveals the member's name.
   joinTrip: { what: 'how often a member joins a truck', points: 30, seconds: 86_400 },
 });
 
-/** @returns how the requester of a locked appointment is on a truck */
+/** @returns the relation of a locked appointment's requester to trucks */
 async function onTruck(ctx: Ctx, tx: Executor, appointment: AmountAppointment): Promise<OnTruck> {
   if (await trips.findOpenTripOf(tx, appointment.id)) return 'drives';
   if (await findJoinedTrip(tx, appointment, regionDay(ctx.now()))) return 'goes';
@@ -74,20 +74,20 @@ async function requireTruckAct(
   requireAct(act, factsOf(ctx, appointment, isOwner, truck));
 }
 
-/** @returns the way of a locked appointment of the viewer's. */
-async function requireWay(
+/** @returns the route of a locked appointment of the viewer */
+async function requireRoute(
   ctx: Ctx,
   tx: Executor,
   { appointment }: LockedAmount,
   town: string | null,
-): Promise<Way> {
+): Promise<Route> {
   const { id } = requireViewer(ctx);
-  const way = town ? toWay(appointment, town) : await findWay(tx, appointment, id);
+  const way = town ? toRoute(appointment, town) : await findRoute(tx, appointment, id);
   if (!way) throw new AppError('trip_town_required');
   return way;
 }
 
-/** Who has a steward hears what they do about a truck. */
+/** When a steward acts about a truck, their person is notified. */
 async function notifyPerson(
   ctx: Ctx,
   tx: Executor,
@@ -98,15 +98,15 @@ async function notifyPerson(
   if (by !== undefined) await notifyOf(ctx, tx, pickup, { to, by, news });
 }
 
-/** Offers what is free on the truck of an agreed pickup; those who look for room that way are notified. */
+/** Offers the free space on the truck of an agreed pickup; members who look for space on its route are notified. */
 export async function offerRoom(ctx: Ctx, pickupId: string, input: TripInput): Promise<Trip> {
   const { amount, unit, town } = input;
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
-  await ctx.limits.consume(LIMITS.offerTrip, handOf(ctx));
+  await ctx.limits.consume(LIMITS.offerTrip, actingIdOf(ctx));
   const id = newId();
   await inAmountTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     await requireTruckAct(ctx, tx, locked, 'offer_room');
-    const way = await requireWay(ctx, tx, locked, town);
+    const way = await requireRoute(ctx, tx, locked, town);
     await requirePhone(ctx, tx);
     await trips.deleteStop(tx, pickupId);
     const whose = { id, appointment_id: pickupId, driver_id: requireViewer(ctx).id };
@@ -127,47 +127,47 @@ export async function offerRoom(ctx: Ctx, pickupId: string, input: TripInput): P
   return getTrip(ctx, id);
 }
 
-/** Opens a pickup of the viewer's to those who go the same way: it looks for room. Repeating changes nothing. */
+/** Opens a pickup of the viewer to others on the same route: it looks for space. Repeating changes nothing. */
 export async function lookForTruck(ctx: Ctx, pickupId: string): Promise<Sharing> {
   await inAmountTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
-    // It looks already.
+    // It is already looking.
     const truck = await onTruck(ctx, tx, locked.appointment);
     if (!locked.isOwner && truck === 'looks') return;
     await requireTruckAct(ctx, tx, locked, 'look');
-    const way = await requireWay(ctx, tx, locked, null);
+    const way = await requireRoute(ctx, tx, locked, null);
     const looks = { appointment_id: pickupId, member_id: requireViewer(ctx).id, trip_id: null };
     await trips.setStop(tx, { ...looks, amount: null, ...way, created_at: ctx.now() });
   });
   return getSharing(ctx, pickupId);
 }
 
-/** Whether a stop on a trip has just what is requested again, as after a press that was sent twice. */
+/** Whether a stop already has exactly what is requested, as after a repeated request. */
 const isRepeated = async (tx: Executor, pickupId: string, { trip_id, amount }: TripJoinInput) => {
   const stop = await trips.findStop(tx, pickupId);
   return stop?.trip_id === trip_id && stop.amount === amount;
 };
 
-/** Takes room on somebody's truck for a pickup of the viewer's. Repeating changes nothing. */
+/** Takes space on another member's truck for a pickup of the viewer. Repeating changes nothing. */
 export async function joinTruck(ctx: Ctx, pickupId: string, input: TripJoinInput): Promise<Trip> {
   const { trip_id, amount } = input;
   const { id: member_id, stewardId = null } = requireViewer(ctx);
   const reader = { viewerId: member_id, stewardId };
-  await ctx.limits.consume(LIMITS.joinTrip, handOf(ctx));
+  await ctx.limits.consume(LIMITS.joinTrip, actingIdOf(ctx));
   await getAppointment(ctx, pickupId);
-  // Who acts in the viewer's place has nothing to do with whom they block, or who blocks them, either.
+  // A block also separates the steward who acts for the viewer.
   const found = await trips.findVisibleTrip(ctx.db, reader, trip_id);
   if (!found) throw notFound('trip');
-  // With the driver, so that no block comes in between.
+  // Also locks the driver, so that no block comes in between.
   const options = { invalidates: [], alsoLocks: found.driver_id };
   await inAmountTransaction(ctx, pickupId, options, async (tx, locked) => {
     if (await isRepeated(tx, pickupId, input)) return;
     await requireTruckAct(ctx, tx, locked, 'join');
-    const way = await requireWay(ctx, tx, locked, null);
+    const way = await requireRoute(ctx, tx, locked, null);
     const trip = await trips.findVisibleTrip(tx, reader, trip_id);
     if (!trip || trip.driver_id === member_id) throw notFound('trip');
     if (!isOn(trip, regionDay(ctx.now())) || !isPlanned(trip)) throw new AppError('trip_ended');
     const days = daysToShare(locked.appointment, locked.stock);
-    if (!isSameWay(way, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
+    if (!isSameRoute(way, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
     await requirePhone(ctx, tx);
     if (!(await trips.takeRoom(tx, trip_id, amount))) throw fieldError('amount', 'trip_full');
     const stop = { appointment_id: pickupId, member_id, trip_id, amount };
@@ -181,8 +181,8 @@ export async function joinTruck(ctx: Ctx, pickupId: string, input: TripJoinInput
 }
 
 /**
- * Takes a pickup of the viewer's off the truck that it goes with, or it looks for none any more. Repeating changes nothing.
- * @param tripId the truck that it leaves; by default whichever it is on
+ * Takes a pickup of the viewer off the truck that carries it, or ends its search for one. Repeating changes nothing.
+ * @param tripId the truck to leave; by default the current one
  */
 export async function leaveTruck(
   ctx: Ctx,
@@ -192,9 +192,9 @@ export async function leaveTruck(
   const options = { invalidates: [], allowsSuspended: true };
   await inAmountTransaction(ctx, pickupId, options, async (tx, locked) => {
     const { appointment, isOwner } = locked;
-    // Its own it calls off.
+    // A driver's own truck is called off instead.
     if (!isOwner && (await onTruck(ctx, tx, appointment)) === 'none') return;
-    // Another since.
+    // It has joined another truck since.
     if (tripId !== null && (await trips.findStop(tx, pickupId))?.trip_id !== tripId) return;
     await requireTruckAct(ctx, tx, locked, 'leave');
     const left = await leaveTrip(ctx, tx, pickupId);
@@ -203,14 +203,14 @@ export async function leaveTruck(
   return getSharing(ctx, pickupId);
 }
 
-/** The truck that comes with an appointment. */
+/** Identifies the truck of an appointment's driver. */
 interface Driven {
   pickupId: string;
-  /** as a page shows it, where another may have been offered since; null for the one there is */
+  /** the truck that the page shows, since another may have been offered; null for the current one */
   tripId: string | null;
 }
 
-/** Changes a truck of the viewer's. */
+/** Changes a truck of the viewer. */
 const changeTruck = (
   ctx: Ctx,
   { pickupId, tripId }: Driven,
@@ -220,14 +220,14 @@ const changeTruck = (
   inAmountTransaction(ctx, pickupId, { invalidates: [], ...options }, async (tx, locked) => {
     const trip = await trips.findOpenTripOf(tx, pickupId);
     const isGone = trip ? tripId !== null && tripId !== trip.id : await trips.hadTrip(tx, pickupId);
-    // Called off before, it is again.
+    // Calling it off again changes nothing.
     if (isGone && act === 'end_truck' && !locked.isOwner) return;
     await requireTruckAct(ctx, tx, locked, act);
     if (isGone) throw new AppError('trip_ended');
     if (trip) await work(tx, locked.appointment, trip.id);
   });
 
-/** States what is free on a truck of the viewer's now; who has joined stays. */
+/** Sets the free space on a truck of the viewer; loads that have joined stay. */
 export async function setRoom(
   ctx: Ctx,
   pickupId: string,
@@ -239,7 +239,7 @@ export async function setRoom(
     await trips.lockTrip(tx, id);
     const trip = await trips.findTrip(tx, id);
     const { length } = await trips.listStopPickups(tx, id);
-    // A truck without room and without stops is called off.
+    // A truck without space and without stops must be called off instead.
     if (amount === 0 && length === 0) throw fieldError('amount', 'amount_out_of_range');
     await trips.setRoom(tx, id, amount);
     if (amount !== trip?.amount_left) await notifyPerson(ctx, tx, pickup, 'tripChanged');
@@ -247,7 +247,7 @@ export async function setRoom(
   return getTruckOf(ctx, pickupId);
 }
 
-/** Calls off the truck of the viewer's that comes with an appointment, which stays; its stops are notified. */
+/** Calls off the truck of the viewer's appointment, which stays; the truck's stops are notified. */
 export async function endTruck(
   ctx: Ctx,
   pickupId: string,
@@ -275,13 +275,13 @@ const toStop = (row: StopRow, viewerId: string, isDriver: boolean): TripStop => 
 });
 
 /**
- * Whether a stop sees the driver's number: until 14 days after the day, as of a pickup, and not while its own are questions
- * alone, which anyone may ask.
+ * Whether a stop sees the driver's number: until 14 days after the day, as for a pickup, and only if one of its own
+ * pickups is agreed, since anyone can send requests.
  */
 const showsPhone = (trip: trips.TripRow, own: Pick<AmountAppointment, 'status'>[], today: string) =>
   isAgreed(trip) && own.some(isAgreed) && today <= addDays(trip.day, REPORT_DAYS);
 
-/** @returns a trip whose driver the viewer is, or that one of their pickups goes with */
+/** @returns a trip whose driver is the viewer, or that carries one of their pickups */
 export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   const { id: viewerId, stewardId = null } = requireViewer(ctx);
   const today = regionDay(ctx.now());
@@ -307,7 +307,7 @@ export async function getTrip(ctx: Ctx, id: string): Promise<Trip> {
   };
 }
 
-/** @returns the truck that comes with an appointment of the viewer's, or that it goes with */
+/** @returns the truck that the viewer drives for an appointment, or that carries its load */
 export async function getTruckOf(ctx: Ctx, pickupId: string): Promise<Trip> {
   const { trip } = await getSharing(ctx, pickupId);
   if (!trip) throw notFound('trip');

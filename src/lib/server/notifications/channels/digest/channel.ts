@@ -21,7 +21,7 @@ interface OfDigest {
   facts: null;
 }
 
-/** One email of what a member has missed. */
+/** The email with everything that a member has missed. */
 export const DIGEST: Channel<Email, OfDigest> = {
   plan(day, reader, now) {
     if (!takesEmail(reader) || !isDigestDay(digestPace(reader, now).now, day)) return [];

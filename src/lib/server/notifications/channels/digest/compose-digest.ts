@@ -1,4 +1,4 @@
-// What a queued digest becomes when it is sent: of what its member has not read by then.
+// Composes a queued digest when it is sent, from what its member has not read by then.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
@@ -22,7 +22,7 @@ import { type Item, type Missed, writeDigest } from './write-digest.ts';
 
 type Toolkit = Pick<Services, 'config' | 'db' | 'now'>;
 
-/** @returns a line of who did what to which post or guide */
+/** @returns a line with the actor, the action, and the post or guide */
 const toItem =
   ({ config }: Toolkit) =>
   (row: NotificationRow): Item => {
@@ -34,7 +34,7 @@ const toItem =
     };
   };
 
-/** @returns the listings of alerts that can still be requested, the nearest to a town first */
+/** @returns the listings of alerts that can still be requested, nearest to a town first */
 async function listAlerts(toolkit: Toolkit, rows: NotificationRow[], town: string | null) {
   const { db, config, now } = toolkit;
   const postIds = rows.flatMap(({ link_data }) => link_data ?? []);
@@ -60,7 +60,7 @@ async function listAlerts(toolkit: Toolkit, rows: NotificationRow[], town: strin
 
 type RequestRow = Awaited<ReturnType<typeof queries.listRequests>>[number];
 
-/** @returns what is requested of a member, in one line */
+/** @returns a request to the member, in one line */
 function requestText(row: RequestRow): string {
   const { title, first_name, last_name } = row;
   const none = { title: '', content: '', listing: null, details: {} };
@@ -76,7 +76,7 @@ function requestText(row: RequestRow): string {
   return email?.({ ...facts, pickup }).subject ?? '';
 }
 
-/** @returns the requests that wait for a member, and whether one of them is new */
+/** @returns the requests that wait for a member, and whether any of them is new */
 async function listRequests(toolkit: Toolkit, memberId: string, since: number) {
   const { db, config, now } = toolkit;
   const toCome = { today: regionDay(now()), ...daysToCome(toolkit) };
@@ -96,9 +96,9 @@ async function listMissed(
 ): Promise<Missed | null> {
   const rows = await queries.listNews(toolkit.db, memberId, since, LISTED);
   const items = (...kinds: NotificationRow['kind'][]) =>
-    // A post or guide that was deleted is none.
+    // Leaves out deleted posts and guides.
     rows.filter((row) => kinds.includes(row.kind) && (row.post_title ?? row.guide_title) !== null);
-  // Of no post.
+  // Without a post.
   const weeks = rows
     .filter(({ message }) => message === 'week_ahead')
     .map((row) => ({
@@ -117,7 +117,7 @@ async function listMissed(
   return hasNew || Object.values(news).some(({ length }) => length > 0) ? missed : null;
 }
 
-/** Composes the digest of a member. @returns null when there is nothing new, or they get none any more */
+/** Composes a member's digest. @returns null when there is nothing new, or the member gets no more digests */
 export async function composeDigest(services: Services, memberId: string): Promise<Email | null> {
   const { db, config, now } = services;
   const reader = await queries.findReader(db, memberId);

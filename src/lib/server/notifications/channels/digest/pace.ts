@@ -1,25 +1,26 @@
-// How often a member gets the digest: less often while they open none. Pure: it reads no clock and no database.
+// How often a member gets the digest: less often while they open none. Pure: reads neither the clock nor the
+// database.
 import type { DigestChoice } from '#lib/contract/notifications/notification-kinds.ts';
 
-/** What is known of a member's digests. */
+/** The history of a member's digests. */
 interface DigestHistory {
-  /** null: the default */
+  /** null for the default */
   digest: DigestChoice | null;
-  /** of their first digest, or of their last choice; milliseconds since 1970 */
+  /** when the member got the first digest, or last changed the setting; milliseconds since 1970 */
   digest_since: number | null;
-  /** when they last opened a link of an email */
+  /** when the member last opened a link in an email */
   email_pressed_at: number | null;
 }
 
 const DAY_MS = 86_400_000;
-/** What is older is no news. */
+/** Older notifications are not news. */
 export const NEWS_MS = 8 * DAY_MS;
-/** After so long without an opened link it comes weekly, or not at all. */
+/** After this time without an opened link, it comes weekly, then not at all. */
 const WEEKLY_AFTER_MS = 14 * DAY_MS;
 const NEVER_AFTER_MS = 120 * DAY_MS;
 const STEP_MS: Record<DigestChoice, number> = { daily: DAY_MS, weekly: 7 * DAY_MS, never: DAY_MS };
 
-/** @returns how often they get it at a time; milliseconds since 1970 */
+/** @returns how often the member gets the digest at a time; milliseconds since 1970 */
 function paceAt({ digest, digest_since, email_pressed_at }: DigestHistory, time: number) {
   const choice = digest ?? 'daily';
   const idle = time - Math.max(digest_since ?? time, email_pressed_at ?? 0);
@@ -29,7 +30,7 @@ function paceAt({ digest, digest_since, email_pressed_at }: DigestHistory, time:
 
 /**
  * @param now milliseconds since 1970
- * @returns how often they get it now, and from the next one on
+ * @returns how often the member gets the digest now, and after the next one
  */
 export function digestPace(
   history: DigestHistory,
@@ -41,6 +42,6 @@ export function digestPace(
 
 const FRIDAY = 5;
 
-/** Whether a digest of this pace goes out on a day. @param day YYYY-MM-DD */
+/** Whether the digest is sent on a day at this pace. @param day YYYY-MM-DD */
 export const isDigestDay = (pace: DigestChoice, day: string): boolean =>
   pace === 'daily' || (pace === 'weekly' && new Date(day).getUTCDay() === FRIDAY);

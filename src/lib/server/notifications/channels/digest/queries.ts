@@ -11,13 +11,13 @@ import type {
   Schema,
 } from '#lib/server/platform/db/schema.ts';
 
-/** What a digest lists: messages that are requests, and the kinds of others. */
+/** What a digest lists: messages about requests, and the kinds of other notifications. */
 interface Listed {
   requests: string[];
   kinds: NotificationKind[];
 }
 
-/** Starts the digests of a day, unless they were. */
+/** Starts the digests of a day, unless they were started. */
 export const startDigests = (db: Executor, day: string) =>
   db
     .insertInto('digests')
@@ -25,14 +25,14 @@ export const startDigests = (db: Executor, day: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** How far the digests of a day are. */
+/** Finds the progress of a day's digests. */
 export const findDigests = (db: Executor, day: string) =>
   db.selectFrom('digests').where('day', '=', day).selectAll().executeTakeFirstOrThrow();
 
 /**
- * Notes how far the digests of a day are, unless another server has gone on.
- * @param from the last member as it was read
- * @returns whether it was noted
+ * Records the progress of a day's digests, unless another server has advanced it.
+ * @param from the last member according to the last read
+ * @returns whether it was recorded
  */
 export async function moveDigests(
   db: Executor,
@@ -49,11 +49,11 @@ export async function moveDigests(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the notes of earlier days. */
+/** Deletes the progress of earlier days. */
 export const deleteDigestsBefore = (db: Executor, day: string) =>
   db.deleteFrom('digests').where('day', '<', day).execute();
 
-/** Lists the next members who may get email, in the order of their ids, with what is known of their digests. */
+/** Lists the next members who may get email, sorted by id, with the history of their digests. */
 export const listNextReaders = (db: Executor, after: string | null, limit: number) =>
   db
     .selectFrom('members as m')
@@ -67,8 +67,8 @@ export const listNextReaders = (db: Executor, after: string | null, limit: numbe
     .execute();
 
 /**
- * Lists which of some members have news: unread, and come since their last digest.
- * @param since milliseconds since 1970: what is older is none
+ * Lists the members with news: unread, and newer than their last digest.
+ * @param since milliseconds since 1970: older notifications are not news
  */
 export async function listWithNews(
   db: Executor,
@@ -89,7 +89,7 @@ export async function listWithNews(
         eb('n.created_at', '>', eb.ref('s.digest_sent_at')),
       ]),
     )
-    // Requests are listed as long as they wait; new ones are a reason for a digest.
+    // Requests are listed while they wait; new ones justify a digest.
     .where((eb) => eb.or([eb('n.kind', 'in', kinds), eb('n.message', 'in', requests)]))
     .select('n.member_id')
     .distinct()
@@ -97,11 +97,11 @@ export async function listWithNews(
   return new Set(rows.map(({ member_id }) => member_id));
 }
 
-// An email tells of no more.
+// The maximum in an email.
 const MAX_NEWS = 100;
 const MAX_REQUESTS = 10;
 
-/** Lists what a member has not read since a time, newest first. */
+/** Lists a member's unread notifications since a time, newest first. */
 export const listNews = (
   db: Executor,
   memberId: string,
@@ -117,7 +117,7 @@ export const listNews = (
     .limit(MAX_NEWS)
     .execute();
 
-/** Lists the listings of some posts that can still be requested. @param day of today, YYYY-MM-DD */
+/** Lists the listings of posts that can still be requested. @param day today, YYYY-MM-DD */
 export const listOpenListings = (db: Executor, postIds: string[], day: string) =>
   db
     .selectFrom('listings')
@@ -127,13 +127,13 @@ export const listOpenListings = (db: Executor, postIds: string[], day: string) =
     .select(['post_id', 'town'])
     .execute();
 
-/** The key of the notification of a request `k`. */
+/** The notification key of a request `k`. */
 const requestKey = (message: string) => {
   const [noun, news] = message.split('_');
   return sql<string>`${sql.lit(`${noun} `)} || k.id || ${sql.lit(` ${news}`)}`;
 };
 
-/** Whether its owner has read of a request `k`. */
+/** Whether the owner has read the notification of a request `k`. */
 const isRead = (
   eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>,
   { requests }: Pick<Listed, 'requests'>,
@@ -147,7 +147,7 @@ const isRead = (
       .select('n.id'),
   );
 
-/** Lists the requests that a member can agree to and that they have not read, the next day first. */
+/** Lists unread requests that a member can agree to, next day first. */
 export const listRequests = (
   db: Executor,
   memberId: string,
@@ -186,7 +186,7 @@ export const listRequests = (
     >()
     .execute();
 
-/** Finds the town of a member, and what is known of their digests. */
+/** Finds a member's town, and the history of their digests. */
 export const findReader = (db: Executor, memberId: string) =>
   db
     .selectFrom('members as m')

@@ -1,5 +1,5 @@
-// At 17:00 of the region, every member who has missed something gets one email. Any number of servers may queue them at the same
-// time, and be killed (docs/decisions/0075-digest.md).
+// At 17:00 in the region, every member who has missed something gets one email. Safe on several servers at once, and
+// when a server is killed (docs/decisions/0075-digest.md).
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -14,17 +14,17 @@ import { NEWS_MS } from './pace.ts';
 import * as queries from './queries.ts';
 
 const HOUR = 17;
-// On SQLite, other writes wait for one batch.
+// On SQLite, other writes wait for a batch.
 const BATCH = 50;
 
-/** Queues the digests of the next members, and notes where it stands. @returns whether these were the last */
+/** Queues the digests of the next members, and records the progress. @returns whether these were the last */
 async function queueBatch({ now }: Services, tx: Executor, day: string): Promise<boolean> {
   const { after_id: from, is_complete } = await queries.findDigests(tx, day);
   if (is_complete) return true;
   const readers = await queries.listNextReaders(tx, from, BATCH);
   const isLast = readers.length < BATCH;
   const to = { after_id: readers.at(-1)?.id ?? from, is_complete: isLast ? 1 : 0 };
-  // Another server has gone on: these are queued.
+  // Another server has queued these.
   if (!(await queries.moveDigests(tx, { day, from }, to))) return false;
   const common = { ...UNTRIED, kind: 'digest', created_at: now() } as const;
   const due = readers.flatMap((reader) =>
@@ -39,7 +39,7 @@ async function queueBatch({ now }: Services, tx: Executor, day: string): Promise
   return isLast;
 }
 
-/** Queues the digests of today, once it is time. */
+/** Queues today's digests when their time has come. */
 export async function queueDigests(services: Services): Promise<void> {
   const now = services.now();
   if (regionClock(now)[0] < HOUR) return;

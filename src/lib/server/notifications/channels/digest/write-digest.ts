@@ -1,13 +1,13 @@
-// The words of the digest. Like all emails it has titles and names, and nothing else that a member wrote. Pure: it reads no
-// database.
+// Writes the texts of a digest. Like all emails, it has titles and names, but no other text by members. Pure: reads
+// no database.
 import type { DigestChoice } from '#lib/contract/notifications/notification-kinds.ts';
 import { t } from '#lib/messages/t.ts';
 import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
 
-/** A line, and the URL of what it is about. */
+/** A line with the URL of its subject. */
 export type Item = EmailSection['items'][number];
 
-/** What a member has missed, by part. */
+/** The parts of a digest. */
 export interface Missed {
   alerts: Item[];
   requests: Item[];
@@ -18,7 +18,7 @@ export interface Missed {
 
 interface Part {
   heading: () => string;
-  /** @returns how the subject line counts them */
+  /** @returns the number of items for the subject line */
   count: (n: number) => string;
 }
 
@@ -39,7 +39,7 @@ const NAMES = Object.keys(PARTS) as (keyof Missed)[];
 const MAX_ITEMS = 10;
 const MAX_COUNTED = 2;
 
-/** The note when the next one comes later, or not at all. */
+/** A note that the next digest comes later, or not at all. */
 const CHANGES: Partial<Record<DigestChoice, () => string>> = {
   weekly: () => t('digest.weekly'),
   never: () => t('digest.never'),
@@ -52,8 +52,8 @@ const toSection = (name: keyof Missed, items: Item[]): EmailSection => ({
 });
 
 /**
- * Writes what a member has missed.
- * @param change how often it comes from now on, where that changes by itself
+ * Writes a digest.
+ * @param change the new pace, if it changes by itself
  */
 export function writeDigest(
   missed: Missed,

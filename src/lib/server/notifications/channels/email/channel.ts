@@ -17,16 +17,16 @@ import { sendToMember } from './send-email.ts';
 import { stopLinks } from './stop-emails.ts';
 
 const MINUTE_MS = 60_000;
-/** So many minutes of messages about a pickup are one email. */
+/** Messages about a pickup within this time are one email. */
 const MESSAGES_MS = 15 * MINUTE_MS;
-/** Alerts have one email an hour, which tells of all: it has this key. */
+/** The key of the email that collects alerts: one an hour. */
 export const ALERTS_KEY = 'alerts';
 export const ALERTS_MS = 60 * MINUTE_MS;
 
-/** The words of staff. */
+/** Texts by staff. */
 const asWritten = asInBell(() => t('mail.open'));
 
-/** @returns the words of an email, and where its buttons lead. To a steward, its subject says for whom */
+/** @returns the texts of an email, and the targets of its buttons. For a steward, the subject names their person */
 function writeEmail({ config }: Services, news: News) {
   const { notification, message, details, pickup, listing } = news;
   const write = message?.email ?? asWritten;
@@ -49,7 +49,7 @@ function writeEmail({ config }: Services, news: News) {
   };
 }
 
-/** Several alerts in one email, each with the title of what it found. */
+/** Several alerts in one email, each with the title of its listing. */
 const listAlerts = ({ config }: Services, alerts: News[]) => ({
   paragraphs: [],
   sections: [
@@ -66,7 +66,7 @@ const listAlerts = ({ config }: Services, alerts: News[]) => ({
   button: { label: t('mail.see_all'), url: toEmailLink(config, NOTIFICATIONS_PATH) },
 });
 
-/** An email of a notification, to a member who has an address. */
+/** Emails about notifications, to members with an address. */
 export const EMAIL: Channel<Email> = {
   plan(heard, reach, now) {
     const isSent = messageOf(heard.message)?.email !== null && reach.takesEmail;

@@ -1,6 +1,6 @@
+// Marks links in emails to members. An opened link counts only in a request of the logged-in member: mail scanners
+// open links, too, without a session.
 import { changeSettings, listSettings } from '#lib/server/notifications/channels/reach-queries.ts';
-// Links in emails to members. That one was opened by its member is known by a mark in its URL, of a request of theirs: scanners
-// of mail open links too, without a session.
 import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 
@@ -14,12 +14,12 @@ export function toEmailLink({ publicUrl }: Pick<Config, 'publicUrl'>, path: stri
   return url.href;
 }
 
-// Twice within it is once.
+// Repeated clicks within an hour count once.
 const HOUR_MS = 3_600_000;
 
 /**
- * Notes that the viewer came by a link of an email.
- * @param via what the URL of their request says
+ * Records that the viewer came through a link in an email.
+ * @param via the mark in the URL of the request
  */
 export async function noteEmailLink(ctx: Ctx, via: string | undefined): Promise<void> {
   const { viewer, db, now, log } = ctx;
@@ -29,7 +29,7 @@ export async function noteEmailLink(ctx: Ctx, via: string | undefined): Promise<
     if ((own?.email_pressed_at ?? 0) > now() - HOUR_MS) return;
     await changeSettings(db, viewer.id, { email_pressed_at: now() });
   } catch (error) {
-    // The page is more than the note.
+    // The page matters more than this record.
     log.warn({ event: 'email_link_not_noted', error });
   }
 }

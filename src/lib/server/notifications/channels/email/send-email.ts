@@ -8,7 +8,7 @@ import type { Email } from '#lib/server/platform/email/templates.ts';
 import { noteBounce } from './stopped-addresses.ts';
 import { forgetBounces } from './stopped-queries.ts';
 
-/** Sends an email. @throws as `SendDelivery` */
+/** Sends an email. @throws see `SendDelivery` */
 export async function sendEmail(
   services: Services,
   row: DeliveryTable,
@@ -27,7 +27,7 @@ export async function sendEmail(
   }
 }
 
-/** The same to a member. @param note what later emails depend on */
+/** Sends an email to a member. @param note records what later emails depend on */
 export async function sendToMember(
   services: Services,
   row: ToMember,

@@ -1,4 +1,4 @@
-// The link in an email that stops those of its kind, without signing in (RFC 8058; docs/decisions/0072-deliveries.md).
+// The link in an email that stops its kind without a login (RFC 8058; docs/decisions/0072-deliveries.md).
 import { toId } from '#lib/contract/ids.ts';
 import { type EmailKind, isEmailKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATION_SETTINGS_PATH, STOP_EMAILS_PATH } from '#lib/contract/paths.ts';
@@ -18,7 +18,7 @@ import type { Secrets } from '#lib/server/platform/secrets.ts';
 
 import { toEmailLink } from './email-links.ts';
 
-/** Which emails of which member a link stops. */
+/** The member and the kind of emails that a link stops. */
 interface Stopped {
   memberId: string;
   kind: EmailKind;
@@ -26,13 +26,13 @@ interface Stopped {
 
 const textOf = ({ memberId, kind }: Stopped): string => `${memberId}.${kind}`;
 
-/** @returns the path of the page that stops emails of a kind; it works for as long as `SECRET` stays */
+/** @returns the path of the page that stops emails of a kind; valid while `SECRET` stays the same */
 export function stopPath(secrets: Secrets, stopped: Stopped): string {
   const text = textOf(stopped);
   return `${STOP_EMAILS_PATH}/${text}.${secrets.sign('stop-emails', text)}`;
 }
 
-/** @returns how a member gets no more emails like one */
+/** @returns the links and headers by which a member stops emails of this kind */
 export const stopLinks = (
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   stopped: Stopped,
@@ -42,17 +42,17 @@ export const stopLinks = (
   settingsUrl: toEmailLink(config, NOTIFICATION_SETTINGS_PATH),
 });
 
-/** @returns what a token of such a path stops, or null where it was not made by this site */
+/** @returns what a token stops, or null when this site did not sign it */
 export function readStopToken(secrets: Secrets, token: string): Stopped | null {
   const [id = '', kind = '', ...rest] = token.split('.');
   const memberId = toId(id);
   if (!memberId || !isEmailKind(kind)) return null;
-  // As it was sent, and all of it: an address has one spelling.
+  // Only as signed, in its single valid spelling.
   const isSigned = secrets.verify('stop-emails', textOf({ memberId: id, kind }), rest.join('.'));
   return isSigned ? { memberId, kind } : null;
 }
 
-/** Whether no more emails of the kind go to the member: they stopped them, or are not here any more. */
+/** Whether emails of the kind are not sent: the member stopped them, or was deleted. */
 export async function isStopped({ db }: Services, { memberId, kind }: Stopped): Promise<boolean> {
   if (kind === 'digest') {
     const own = await findDigestChoice(db, memberId);
@@ -62,7 +62,7 @@ export async function isStopped({ db }: Services, { memberId, kind }: Stopped): 
   return !choice || choice.is_on === 0;
 }
 
-/** Stops the emails that a link is about; repeating changes nothing, also when the member is erased. */
+/** Stops the emails of a link; repeating changes nothing, even when the member is erased. */
 export async function stopEmails(services: Services, token: string): Promise<void> {
   const stopped = readStopToken(services.secrets, token);
   if (!stopped) throw notFound('notification');

@@ -1,4 +1,4 @@
-// Addresses that take no email: what stops them, and starts them again (docs/decisions/0096-failing-receivers.md).
+// Stops sending to addresses that reject emails, and resumes it (docs/decisions/0096-failing-receivers.md).
 import type { StoppedAddresses } from '#lib/contract/notifications/stopped-addresses.ts';
 import { changeSettings, listSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
@@ -13,14 +13,14 @@ import { regionDay } from '#lib/site.ts';
 
 import * as queries from './stopped-queries.ts';
 
-/** More on a day are hardly due to the addresses. */
+/** If more are rejected in a day, the addresses are hardly the cause. */
 const MAX_STOPS_A_DAY = 5;
 
 type Changes = Partial<Omit<DeliverySettingsTable, 'member_id'>>;
 
 /**
  * Decides about an address that rejected an email.
- * @returns what changes; null when it waits, as enough others were stopped today
+ * @returns the change; null when it waits, since enough addresses were stopped today
  */
 async function decide(
   tx: Executor,
@@ -43,9 +43,9 @@ async function decide(
 }
 
 /**
- * Notes that the address of a member rejected an email. On a second day it is stopped, and its member hears so, unless enough
- * others were on that day.
- * @returns whether the email is given up; otherwise it waits, as the error may be ours
+ * Records that a member's address rejected an email. On the second day with a rejection, the address is stopped and
+ * the member is notified, unless enough addresses were stopped on that day.
+ * @returns whether to give the email up; otherwise it waits, as the error may be ours
  */
 export const noteBounce = (
   services: Services,
@@ -67,7 +67,7 @@ export const noteBounce = (
     return changes !== null;
   });
 
-/** Finds how many addresses are stopped, and since when. */
+/** Counts the stopped addresses, and since when they are stopped. */
 export async function findStopped(db: Executor): Promise<StoppedAddresses> {
   const rows = await queries.listStopTimes(db);
   const days = Map.groupBy(rows, ({ stopped_at }) => regionDay(stopped_at));
@@ -76,7 +76,7 @@ export async function findStopped(db: Executor): Promise<StoppedAddresses> {
   return { addresses: count, waves, waiting: await queries.countWaiting(db) };
 }
 
-/** Lets emails go to the addresses again that were stopped since a day. @param actorId null for an operator's command @returns how many */
+/** Resumes emails to addresses stopped since a day. @param actorId null for an operator's command @returns how many */
 async function resume(tx: Executor, since: string, actorId: string | null): Promise<number> {
   const { length: addresses } = await queries.resumeSince(tx, startOfDay(since));
   const target = { targetType: 'address', targetId: null } as const;
@@ -86,9 +86,9 @@ async function resume(tx: Executor, since: string, actorId: string | null): Prom
 }
 
 /**
- * Lets emails go to the addresses again that were stopped since a day; repeating changes nothing.
+ * Resumes emails to addresses stopped since a day; repeating changes nothing.
  * @param since YYYY-MM-DD
- * @returns how many there were
+ * @returns how many were stopped
  */
 export async function resumeAddresses(ctx: Ctx, since: string): Promise<number> {
   const { id } = authorizeAct(ctx, 'addresses.resumed');
@@ -98,6 +98,6 @@ export async function resumeAddresses(ctx: Ctx, since: string): Promise<number> 
   });
 }
 
-/** The same, of an operator. */
+/** The same for an operator. */
 export const resumeAsOperator = (services: Services, since: string): Promise<number> =>
   transact(services, { invalidates: [] }, (tx) => resume(tx, since, null));

@@ -1,9 +1,9 @@
-// Addresses that take no email.
+// Queries of addresses that reject emails.
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 const NONE = { bounced_email: null, bounced_on: null, bounced_again_on: null };
 
-/** Forgets that a member's address rejected emails, as it takes them. */
+/** Clears the rejections of a member's address once it accepts an email. */
 export const forgetBounces = (db: Executor, memberId: string) =>
   db
     .updateTable('delivery_settings')
@@ -12,7 +12,7 @@ export const forgetBounces = (db: Executor, memberId: string) =>
     .where('bounced_email', 'is not', null)
     .execute();
 
-/** The addresses of enabled members that are stopped. */
+/** Stopped addresses of enabled members. */
 const stopped = (db: Executor) =>
   db
     .selectFrom('delivery_settings as s')
@@ -20,7 +20,7 @@ const stopped = (db: Executor) =>
     .whereRef('s.rejected_email', '=', 'm.email')
     .where('m.disabled_at', 'is', null);
 
-/** Lists since when each address is stopped, the last first. */
+/** Lists when each address was stopped, latest first. */
 export const listStopTimes = (db: Executor) =>
   stopped(db)
     .orderBy('s.stopped_at', 'desc')
@@ -28,7 +28,7 @@ export const listStopTimes = (db: Executor) =>
     .$narrowType<{ stopped_at: number }>()
     .execute();
 
-/** Counts the addresses that were rejected on two days and are not stopped, as enough others were. */
+/** Counts addresses with rejections on two days that are not stopped, as enough others were. */
 export async function countWaiting(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom('delivery_settings as s')
@@ -42,8 +42,8 @@ export async function countWaiting(db: Executor): Promise<number> {
 }
 
 /**
- * Lets emails go to the addresses again that were stopped since a time.
- * @returns whose they are
+ * Resumes emails to addresses stopped since a time.
+ * @returns the members
  */
 export async function resumeSince(db: Executor, time: number): Promise<string[]> {
   const rows = await db

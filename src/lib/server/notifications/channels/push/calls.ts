@@ -18,7 +18,7 @@ import {
   testPushDevice,
 } from './service.ts';
 
-/** Phones and browsers that show notifications. */
+/** The phones and browsers that show notifications. */
 export const calls = {
   'GET /web/account/push-devices': call({
     summary: 'List the phones and browsers that show my notifications',
@@ -53,13 +53,13 @@ function deviceId({ values }: SentForm): string {
   return readId(values.get('device_id'), 'push_device');
 }
 
-/** Removes a push device, unless an earlier press of the button did. */
+/** Removes a push device; a repeated click is no error. */
 const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
   removePushDevice(ctx, id).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'push_device_not_found')) throw error;
   });
 
-/** The buttons of a push device in the settings. */
+/** The form actions of a push device in the settings. */
 export const PUSH_DEVICE_ACTIONS: Record<string, FormAction> = {
   async 'remove-device'(ctx, form) {
     await removeOnce(ctx, deviceId(form));

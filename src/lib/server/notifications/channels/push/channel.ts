@@ -1,4 +1,4 @@
-// What lies on a lock screen: a title and a town, nothing else that a member wrote.
+// Push messages appear on lock screens: they contain a title and a town, and no other text by members.
 import { townName } from '#lib/contract/exchange/listing-choices.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
@@ -18,13 +18,13 @@ import { DeliveryRejectedError } from '#lib/server/platform/deliveries/delivery-
 import { findPushDevice } from './queries.ts';
 import { sendToPushDevice, takeTurn } from './send-to-push-device.ts';
 
-/** Somebody waits, or it is gone soon: phones that sleep are woken. */
+/** Someone waits, or the news expires soon: sleeping phones are woken. */
 const URGENT: ReadonlySet<NotificationKind> = new Set(['pickup', 'message', 'alert']);
 
-// The worker sends nothing that has expired.
+// The worker never sends expired messages.
 const MIN_SECONDS = 60;
 
-/** @returns how many seconds it is worth showing: an alert until the day is over */
+/** @returns for how many seconds the message is useful: an alert until the day is over */
 function ttlOf({ kind, expires_at }: OfNotification, now: number): number {
   const end = kind === 'alert' ? Math.min(expires_at, endOfDay(now)) : expires_at;
   return Math.max(MIN_SECONDS, Math.floor((end - now) / 1000));

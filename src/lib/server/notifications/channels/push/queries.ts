@@ -10,7 +10,7 @@ export const listPushDevices = (db: Executor, memberId: string): Promise<PushDev
     .selectAll()
     .execute();
 
-/** Deletes a browser's subscription as it was in other sessions. */
+/** Deletes a browser's subscriptions of other sessions. */
 export const deleteOfOtherSessions = (
   db: Executor,
   { endpoint, session_id }: Pick<PushDeviceTable, 'endpoint' | 'session_id'>,
@@ -21,13 +21,13 @@ export const deleteOfOtherSessions = (
     .where('session_id', '!=', session_id)
     .execute();
 
-/** What a push device that did not fail lately has. */
+/** The columns of a push device without recent failures. */
 const HEALTHY = { failures: 0, failing_since: null, retry_at: null };
 
-/** A push device as its browser gives it. */
+/** The columns of a push device that come from its browser. */
 type NewPushDevice = Omit<PushDeviceTable, keyof typeof HEALTHY>;
 
-/** Inserts a push device, or gives that of its session another subscription. @returns it */
+/** Inserts a push device, or replaces the subscription of its session. @returns the device */
 export const upsertPushDevice = (
   db: Executor,
   { id, created_at, used_at, ...browser }: NewPushDevice,
@@ -39,7 +39,7 @@ export const upsertPushDevice = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What names a push device of a member. */
+/** Identifies a push device of a member. */
 type OwnId = Pick<PushDeviceTable, 'id' | 'member_id'>;
 
 export const findPushDevice = (db: Executor, { id, member_id }: OwnId) =>
@@ -50,7 +50,6 @@ export const findPushDevice = (db: Executor, { id, member_id }: OwnId) =>
     .selectAll()
     .executeTakeFirst();
 
-/** @returns whether there was one */
 export async function deletePushDevice(db: Executor, { id, member_id }: OwnId): Promise<boolean> {
   const deleted = await db
     .deleteFrom('push_devices')
@@ -61,7 +60,7 @@ export async function deletePushDevice(db: Executor, { id, member_id }: OwnId): 
   return deleted !== undefined;
 }
 
-/** Notes that a message was sent. @param now milliseconds since 1970 */
+/** Records that a message was sent. @param now milliseconds since 1970 */
 export const touchPushDevice = (db: Executor, id: string, now: number) =>
   db
     .updateTable('push_devices')
@@ -70,9 +69,9 @@ export const touchPushDevice = (db: Executor, id: string, now: number) =>
     .execute();
 
 /**
- * Takes the next attempt at a push device that fails.
- * @param retryAt from when on there may be another, milliseconds since 1970
- * @returns whether no other worker has it
+ * Claims the next attempt to reach a failing push device.
+ * @param retryAt the earliest time of another attempt, milliseconds since 1970
+ * @returns false when another worker has claimed it
  */
 export async function takeAttempt(
   db: Executor,
@@ -89,7 +88,7 @@ export async function takeAttempt(
   return taken !== undefined;
 }
 
-/** Notes that an attempt was without success. @param retryAt when the next one may be, milliseconds since 1970 */
+/** Records a failed attempt. @param retryAt the earliest time of the next one, milliseconds since 1970 */
 export const noteFailure = (
   db: Executor,
   id: string,

@@ -10,12 +10,12 @@ import type { PushMessage, PushResult } from '#lib/server/platform/push/push-sen
 import { deletePushDevice, noteFailure, takeAttempt, touchPushDevice } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** A device that takes nothing for so long is deleted. */
+/** A device that fails for this long is deleted. */
 const FAILS_MS = 5 * DAY_MS;
 
 /**
- * Takes the attempt at a device that keeps failing: one at a time is enough for all that waits for it.
- * @throws DeliveryPostponedError when another worker has it
+ * Claims the next attempt to reach a failing device: one at a time is enough for all messages that wait for it.
+ * @throws DeliveryPostponedError when another worker has claimed it
  */
 export async function takeTurn(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -24,11 +24,11 @@ export async function takeTurn(
   if (device.retry_at === null) return;
   const retryAt = now() + retryDelay(null, device.failures + 1);
   const isOurs = device.retry_at <= now() && (await takeAttempt(db, device, retryAt));
-  // It is listed again when the device is tried again.
+  // The delivery is due again when the device is tried again.
   if (!isOurs) throw new DeliveryPostponedError(now());
 }
 
-/** Lets a device rest after an attempt without success, and deletes one that had none for days. */
+/** Delays the next attempt after a failure, and deletes a device that has failed for days. */
 async function rest(
   { db, now, clock, log }: Services,
   device: PushDeviceTable,
@@ -44,7 +44,8 @@ async function rest(
 }
 
 /**
- * Sends a message to a push device. One whose browser has unsubscribed is deleted, and one that fails rests.
+ * Sends a message to a push device. A device whose browser has unsubscribed is deleted; a failing one is retried
+ * later.
  * @throws DeliveryRetryError
  */
 export async function sendToPushDevice(

@@ -62,7 +62,7 @@ async function changePushDevices<T>(
 
 const COORDINATE_BYTES = 32;
 
-/** Whether a point is one of the curve: nothing can be encrypted for another. */
+/** Whether the key is a point of the curve: nothing can be encrypted for another. */
 function isOnCurve(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   const [x, y] = [point.subarray(1, 1 + COORDINATE_BYTES), point.subarray(1 + COORDINATE_BYTES)];
@@ -76,8 +76,8 @@ function isOnCurve(p256dh: string): boolean {
 }
 
 /**
- * Sends the viewer's notifications to this browser, too, for as long as the session. What was another member's is theirs
- * from then on. With another subscription, it is the same device; repeating changes nothing.
+ * Registers this browser for the viewer's notifications, as long as the session lasts. A subscription of another
+ * member becomes the viewer's. A new subscription of the session replaces the old one; repeating changes nothing.
  */
 export async function addPushDevice(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function addPushDevice(
   if (!isOnCurve(keys.p256dh)) throw new AppError('push_subscription_invalid');
   return changePushDevices(ctx, async (tx, member_id) => {
     const of = { id: newId(), member_id, session_id, name: describeUserAgent(userAgent) };
-    // One address has one spelling.
+    // Normalizes the URL.
     const { href } = new URL(endpoint);
     const row = { ...of, endpoint: href, ...keys, created_at: ctx.now(), used_at: null };
     await queries.deleteOfOtherSessions(tx, row);
@@ -100,14 +100,14 @@ export async function addPushDevice(
   });
 }
 
-/** Sends nothing to a push device of the viewer any more. */
+/** Removes a push device of the viewer. */
 export async function removePushDevice(ctx: Ctx, id: string): Promise<void> {
   await changePushDevices(ctx, async (tx, member_id) => {
     if (!(await queries.deletePushDevice(tx, { id, member_id }))) throw notFound('push_device');
   });
 }
 
-/** Sends a test to a push device of the viewer, at once. */
+/** Sends a test message to a push device of the viewer at once. */
 export async function testPushDevice(ctx: Ctx, id: string): Promise<void> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.testPush, member_id);

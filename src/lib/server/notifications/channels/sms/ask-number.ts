@@ -1,4 +1,4 @@
-// A number that is not proved gets one SMS first, which asks whether the site may write: anyone can give a stranger's.
+// An unconfirmed number first gets one SMS that asks for consent: members can enter anyone's number.
 import type { OfNotification } from '#lib/server/notifications/channels/channel.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -12,13 +12,13 @@ import { writeQuestion } from './write-sms.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** @returns how long news wait for the word of a number: a day, or for as long as they are of use */
+/** @returns how long news wait for a reply from the number: a day, or while they are useful */
 const endOfWait = ({ created_at, expires_at }: OfNotification, sentAt: number): number =>
   Math.min(Math.max(sentAt, created_at) + DAY_MS, expires_at - MINUTE_MS);
 
 /**
- * Decides whether news may go to a number. Once it has the question, they wait for its word for a day.
- * @returns `ask` where the question comes first
+ * Decides whether news may be sent to a number. After the question was sent, they wait for the reply for a day.
+ * @returns `ask` when the question must be sent first
  * @throws DeliveryPostponedError
  */
 export async function mayWrite(
@@ -28,7 +28,7 @@ export async function mayWrite(
 ): Promise<'yes' | 'ask' | 'no'> {
   const { db, now } = services;
   const known = await findNumberOf(services, db, phone);
-  // What its owner wants is stored while there is something to write to it.
+  // The owner's decision is stored as long as there is something to send.
   if (known && known.used_at < now() - DAY_MS) await noteNumber(services, db, phone);
   const state = stateOf(known);
   if (state !== 'unproved') return state === 'proved' ? 'yes' : 'no';
@@ -39,7 +39,7 @@ export async function mayWrite(
   throw new DeliveryPostponedError(end);
 }
 
-/** @returns the id of the question to a number: of two news at the same time, both have the same */
+/** @returns the id of the question to a number: concurrent news share one */
 const findQuestion = (services: Services, phone: string): Promise<string> =>
   transact(services, { invalidates: [] }, async (tx) => {
     await noteNumber(services, tx, phone);
@@ -48,18 +48,18 @@ const findQuestion = (services: Services, phone: string): Promise<string> =>
     return question_id;
   });
 
-/** What a question goes out with. */
+/** The context in which a question is sent. */
 interface Question {
   phone: string;
   to: string;
   ttl: number;
-  /** @returns false where the news would be of no use by then @throws DeliveryPostponedError */
+  /** @returns false when the news would be useless by then @throws DeliveryPostponedError */
   isDueAs: (id: string) => Promise<boolean>;
 }
 
 /**
- * Asks a number whether the site may write, in the language of its member, and puts the news off.
- * @throws DeliveryPostponedError, and those of the gateway
+ * Asks a number for consent, in the member's language, and postpones the news.
+ * @throws DeliveryPostponedError, and errors of the gateway
  */
 export async function askNumber(
   services: Services,

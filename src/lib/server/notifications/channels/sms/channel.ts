@@ -18,23 +18,23 @@ import { countSms, type Weight } from './sms-limits.ts';
 import { findPhone } from './sms-queries.ts';
 import { isSmsMessage, writeSms } from './write-sms.ts';
 
-/** An SMS as it may go out. */
+/** An SMS, ready to be sent. */
 interface Composed extends Weight {
   /** 09 and 9 digits */
   phone: string;
   text: string;
 }
 
-/** Whether any of the appointments that it is about was agreed. */
+/** Whether any of the appointments was agreed. */
 async function isOfAgreed({ db }: Services, { appointment, details }: News): Promise<boolean> {
   const others = details.more?.length ? await listAppointments(db, details.more) : [];
   return [appointment, ...others].some((each) => (each?.agreed_at ?? null) !== null);
 }
 
 /**
- * Waits for the hours of SMS, or for the next day where enough were sent today.
- * @param count counts it; false where it may not be sent today
- * @returns false where it would be of no use then
+ * Waits for the hours in which SMS are sent, or for the next day when today's limit is reached.
+ * @param count counts the SMS; false when it cannot be sent today
+ * @returns false when the SMS would be useless by then
  * @throws DeliveryPostponedError
  */
 async function isDue(
@@ -51,7 +51,7 @@ async function isDue(
   return true;
 }
 
-/** To the phone of a member whom nothing else reaches, or who chose it. */
+/** To members whom no other channel reaches, or who chose SMS. */
 export const SMS: Channel<Composed> = {
   plan(heard, reach, now) {
     const due = smsTime(now, reach.quiet);
@@ -64,14 +64,14 @@ export const SMS: Channel<Composed> = {
     const { notification, message, details, appointment, pickup } = news;
     const name = notification.message;
     const phone = await findPhone(services.db, member_id);
-    // Of a request that a steward made in their place, there is nothing to reply.
+    // A request that a steward made on the reader's behalf needs no reply.
     const isToReply = !(details.inPlace && message?.digest === 'requests');
     if (!phone || !message || !isSmsMessage(name) || !isToReply) return null;
     const isAgreed = await isOfAgreed(services, news);
-    // A request that is taken back leaves nothing to do. Who made it hears what became of it.
+    // The owner need not know of a withdrawn request. The requester learns the outcome.
     const isAsker = appointment?.requester_id === (details.person ?? member_id);
     if (message.callsOff && !isAgreed && (!isAsker || details.inPlace)) return null;
-    // The day of a shared truck may be another than the pickup's.
+    // A shared truck may move the pickup to another day.
     const { material = '', day = '', town = null } = { ...pickup, ...details };
     const { machine, half, every, more } = details;
     if (message.subject && (!(material || machine) || !day)) return null;
@@ -86,7 +86,7 @@ export const SMS: Channel<Composed> = {
     };
   },
 
-  /** Sends it unless something else reaches the member by now. */
+  /** Skips the SMS if another channel reaches the member by now. */
   async send(services, row, composed) {
     const { db, sms, now } = services;
     const { phone, text } = composed;

@@ -1,13 +1,13 @@
-// The alphabet of SMS (3GPP TS 23.038, 6.2.1). One character outside it would halve what a message holds.
+// The GSM alphabet of SMS (3GPP TS 23.038, 6.2.1). A single other character would halve the capacity of a message.
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Each takes the place of two. */
+/** Each counts as two characters. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 const isGsm = (character: string): boolean => BASIC.has(character) || EXTENSION.has(character);
 
-/** What stands for signs that are not in it. */
+/** Replacements for characters outside the alphabet. */
 const INSTEAD: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -32,20 +32,20 @@ const INSTEAD: Record<string, string> = {
 
 const MARKS = /\p{M}/gu;
 
-/** @returns a character in the alphabet, without its accent, or nothing */
+/** @returns the character, or its base letter, in the alphabet; otherwise nothing */
 function toGsmCharacter(character: string): string {
   if (isGsm(character)) return character;
   const plain = INSTEAD[character] ?? character.normalize('NFKD').replaceAll(MARKS, '');
   return Array.from(plain).filter(isGsm).join('');
 }
 
-/** Writes a text in the alphabet of SMS: accents that it lacks are left out, and so is what it cannot write. */
+/** Converts a text to the GSM alphabet: drops unsupported accents and characters. */
 export const toGsm = (text: string): string =>
   Array.from(text.normalize('NFC'), toGsmCharacter).join('').replaceAll(/ {2,}/g, ' ').trim();
 
-/** @returns how many of the 160 places of an SMS a text takes. @param text in the alphabet */
+/** @returns how many of the 160 septets of an SMS a text takes. @param text in the alphabet */
 export const countSeptets = (text: string): number =>
   Array.from(text).reduce((count, character) => count + (EXTENSION.has(character) ? 2 : 1), 0);
 
-/** What one SMS holds. */
+/** The capacity of one SMS. */
 export const MAX_SEPTETS = 160;

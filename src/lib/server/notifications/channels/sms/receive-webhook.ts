@@ -13,24 +13,27 @@ import { insertStop, noteFailed, noteHeard, releaseWaiting } from './sms-queries
 
 const MAX_ID = 100;
 
-/** What a gateway says: the app's form (https://docs.sms-gate.app/features/webhooks/), which a service has, too. */
+/**
+ * An event of a gateway: the format of the app (https://docs.sms-gate.app/features/webhooks/), which a service must
+ * use, too.
+ */
 export const GatewayEvent = z.object({
-  /** the same when it is sent again */
+  /** stays the same when the event is repeated */
   id: z.string().check(z.minLength(1), z.maxLength(MAX_ID)),
-  /** `sms:received` or `sms:failed`; any other is only a sign of life, as `system:ping` is */
+  /** `sms:received` or `sms:failed`; others, such as `system:ping`, only show that the gateway is alive */
   event: z.string(),
   payload: z.optional(
     z.object({
       phoneNumber: z.optional(z.string()),
       message: z.optional(z.string()),
-      /** of what failed: that of its delivery */
+      /** the id of the failed delivery */
       messageId: z.optional(z.string()),
     }),
   ),
 });
 export type GatewayEvent = z.infer<typeof GatewayEvent>;
 
-/** Notes what the owner of a number wants. */
+/** Records the decision of a number's owner. */
 async function noteReply(
   services: Services,
   tx: Executor,
@@ -46,8 +49,8 @@ async function noteReply(
 }
 
 /**
- * Notes STOP, START and the reply to the question whether the site may write, counts what the phone took and could not
- * send, and notes that the gateway lives. Other words do nothing; the same event a second time changes nothing.
+ * Handles STOP, START and replies to the question for consent, counts SMS that the phone could not send, and records
+ * that the gateway is alive. Other messages are ignored; a repeated event changes nothing.
  * @param signedAt milliseconds since 1970
  */
 export async function receiveEvent(

@@ -1,25 +1,25 @@
-// STOP, START and YES as people write them: with signs and courtesies around it, a signature or the quoted SMS behind it.
+// STOP, START and YES as people write them: with punctuation and courtesies, a signature, or the quoted SMS.
 import { site } from '#lib/site.ts';
 
-/** What the owner of a number asks of the site by SMS. */
+/** A command that the owner of a number sends. */
 export type Reply = keyof typeof WORDS;
 
 const WORDS = {
   stop: ['stop', 'tigil', 'itigil'],
   start: ['start', 'simula', 'simulan'],
-  // To the question whether the site may write: otherwise it is meant for another.
+  // Only as a reply to the question for consent.
   yes: ['yes', 'oo', 'opo', 'ok', 'okay', 'sige'],
 };
 
-/** These change nothing behind it. */
+/** These words may follow a command. */
 const FILLERS = new Set(['po', 'na', 'all', site.name.toLowerCase()]);
 
-/** From here on it is a signature, or the SMS that it replies to. */
+/** A signature, or the quoted SMS, starts here. */
 const SIGNATURE = /\s-{2,}\s|\s[–—]\s|\n\s*(?:[-–—>|_*~]|sent from\b|ipinadala mula\b)|\n\s*\n/iu;
-/** A line below is a name, unless the sentence goes on in it. */
+/** A line below is a name, unless it continues the sentence. */
 const NAME_BELOW = /\n(?!\s*\p{Ll})/u;
 
-// Letters that look like others, and marks that cannot be seen.
+// Replaces look-alike letters, and removes invisible marks.
 const toPlain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -29,10 +29,10 @@ const toPlain = (text: string): string =>
 
 const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-// One SMS has 160 characters, and a phone puts at most some together.
+// An SMS has 160 characters, and phones join several.
 const MAX_LENGTH = 2000;
 
-/** @returns what an SMS asks for; null for a sentence, in which such a word only occurs */
+/** @returns the command in an SMS; null for a sentence that merely contains such a word */
 export function readReply(message: string): Reply | null {
   const [beginning = ''] = toPlain(message.slice(0, MAX_LENGTH)).split(SIGNATURE);
   const [own = ''] = beginning.split(NAME_BELOW);

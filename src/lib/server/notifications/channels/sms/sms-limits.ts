@@ -1,4 +1,4 @@
-// How many SMS go out on a day: networks end SIM cards that send many, and a phone that rings all day is turned off.
+// Daily limits of SMS: networks block SIM cards that send many, and members turn off a phone that rings all day.
 import { endOfDay } from '#lib/server/notifications/channels/timing.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
@@ -7,20 +7,20 @@ import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { countSends, insertSend, isCounted } from './sms-queries.ts';
 
 export const SMS_LIMITS = {
-  /** to one number, or one member */
+  /** per number, and per member */
   phone: 3,
-  /** that one member causes */
+  /** caused by one member */
   cause: 10,
   site: 200,
-  /** of these, for what is about today or tomorrow */
+  /** reserved for news about today or tomorrow */
   reserved: { phone: 1, site: 60 },
 };
 
-/** What decides whether an SMS may still go out. */
+/** The properties that decide whether an SMS is still sent. */
 export interface Weight {
-  /** whether it is about today or tomorrow */
+  /** whether the news are about today or tomorrow */
   isSoon: boolean;
-  /** whether it calls off what was agreed: who was agreed with always hears of it */
+  /** whether an agreement is called off, of which the other member must always be notified */
   isAgreed: boolean;
 }
 
@@ -35,14 +35,14 @@ function isLeft(counts: Counts, { isSoon, isAgreed }: Weight): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** An SMS that may go out. */
+/** An SMS to count. */
 type Counted = Pick<DeliveryTable, 'id' | 'caused_by'> & {
   member_id: string;
   numberHash: string;
 };
 
 /**
- * Counts an SMS of the region's day, over all servers: those of a database take turns. One that is sent again counts once.
+ * Counts an SMS for the region's day, across all servers, which take turns. A repeated SMS counts once.
  * @returns whether it may be sent today
  */
 export const countSms = (

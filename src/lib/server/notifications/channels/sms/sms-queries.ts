@@ -1,7 +1,7 @@
 import type { Executor, SmsSendTable } from '#lib/server/platform/db/schema.ts';
 import { PRIORITY } from '#lib/server/platform/deliveries/queries.ts';
 
-/** Finds the number of a member who may get SMS: one who is not disabled. It is the one they sign in with, without another. */
+/** Finds the phone number of an enabled member: the contact number, or else that for logging in. */
 export async function findPhone(db: Executor, memberId: string): Promise<string | null> {
   const member = await db
     .selectFrom('members')
@@ -12,7 +12,7 @@ export async function findPhone(db: Executor, memberId: string): Promise<string 
   return member?.contact_phone ?? member?.sign_in_phone ?? null;
 }
 
-/** Counts the SMS since a time: to a number or its member, by the same cause, and all. */
+/** Counts SMS since a time: to a number or its member, by the same cause, and in all. */
 export const countSends = (
   db: Executor,
   { member_id, number_hash, caused_by }: Omit<SmsSendTable, 'delivery_id' | 'sent_at'>,
@@ -25,14 +25,14 @@ export const countSends = (
       fn.countAll<number>().as('site'),
       fn
         .countAll<number>()
-        // A family has one phone, and a steward gives theirs for several people: it is the phone that rings.
+        // Families share a phone, and stewards give theirs for several people: the limit protects the phone.
         .filterWhere(eb.or([eb('number_hash', '=', number_hash), eb('member_id', '=', member_id)]))
         .as('phone'),
       fn.countAll<number>().filterWhere('caused_by', '=', caused_by).as('cause'),
     ])
     .executeTakeFirstOrThrow();
 
-/** Whether a delivery was counted: it is being sent again. */
+/** Whether a delivery was counted: this is a retry. */
 export const isCounted = async (db: Executor, deliveryId: string): Promise<boolean> =>
   Boolean(
     await db
@@ -45,7 +45,7 @@ export const isCounted = async (db: Executor, deliveryId: string): Promise<boole
 export const insertSend = (db: Executor, row: SmsSendTable) =>
   db.insertInto('sms_sends').values(row).execute();
 
-/** Notes a STOP or START. @returns false when it came before */
+/** Records a STOP or START. @returns false when it was already recorded */
 export const insertStop = async (
   db: Executor,
   row: { event_key: string; received_at: number },
@@ -66,18 +66,18 @@ const membersByPhone = (db: Executor, phone: string) =>
     .where((eb) => eb.or([eb('contact_phone', '=', phone), eb('sign_in_phone', '=', phone)]))
     .select('id');
 
-/** Lets what waits for the word of a number go out now. */
+/** Releases deliveries that wait for the reply of a number. */
 export const releaseWaiting = (db: Executor, phone: string, now: number) =>
   db
     .updateTable('deliveries')
-    // A worker that is about to put it off has it no more.
+    // Invalidates the lease of a worker that is about to postpone the delivery.
     .set((eb) => ({ run_at: now, attempts: eb('attempts', '+', 1) }))
     .where('channel', '=', 'sms')
     .where('failed_at', 'is', null)
     .where('member_id', 'in', membersByPhone(db, phone))
     .execute();
 
-/** Notes that the gateway was heard. */
+/** Records that the gateway was heard. */
 export const noteHeard = (db: Executor, heardAt: number) =>
   db
     .updateTable('sms_gateway')
@@ -86,9 +86,9 @@ export const noteHeard = (db: Executor, heardAt: number) =>
     .execute();
 
 /**
- * Counts an SMS among those that were rejected. The gateway had taken it, so its delivery is gone, unless the response was lost
- * and it waits for another try.
- * @returns false for what was not sent from here, or was counted before
+ * Counts an SMS as rejected. The gateway had accepted it, so its delivery is gone, unless the response was lost and
+ * the delivery waits for a retry.
+ * @returns false for an unknown id, or one that was counted
  */
 export async function noteFailed(db: Executor, id: string, now: number): Promise<boolean> {
   const send = await db
@@ -124,7 +124,7 @@ export async function noteFailed(db: Executor, id: string, now: number): Promise
   return row !== undefined;
 }
 
-/** Deletes what limits of a day do not need any more, and STOPs that no gateway repeats any more. */
+/** Deletes counts that daily limits no longer need, and STOPs that no gateway repeats any more. */
 export async function deleteOldSms(db: Executor, before: number): Promise<void> {
   await db.deleteFrom('sms_sends').where('sent_at', '<', before).execute();
   await db.deleteFrom('sms_stops').where('received_at', '<', before).execute();

@@ -12,22 +12,22 @@ import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
 
 import { GatewayEvent, LIMITS, receiveEvent } from './receive-webhook.ts';
 
-/** What the gateway sends along, in its headers. */
+/** The signature headers and the body of a webhook request. */
 interface Signed {
-  /** `X-Signature`: HMAC-SHA-256 of the body and the timestamp, in hexadecimal digits */
+  /** `X-Signature`: HMAC-SHA-256 of body and timestamp, in hexadecimal */
   signature: string;
   /** `X-Timestamp`: seconds since 1970 */
   timestamp: string;
-  /** as it came */
+  /** the raw body */
   body: string;
 }
 
 const MAX_AGE_MS = 300_000;
 
 /**
- * Verifies what the gateway signs (https://docs.sms-gate.app/features/webhooks/#payload-signing), in constant time.
+ * Verifies a gateway's signature (https://docs.sms-gate.app/features/webhooks/#payload-signing) in constant time.
  * @param now milliseconds since 1970
- * @returns when it was signed, milliseconds since 1970; null for what is forged, or some minutes old or ahead
+ * @returns when it was signed, milliseconds since 1970; null when forged, or minutes away from now
  */
 export function verifyWebhook(
   secret: string,
@@ -49,7 +49,7 @@ const limitBody = bodyLimit({
 });
 
 /**
- * What the SMS gateway says. It is signed: it needs no session and no CSRF token, and no cookie is read
+ * The webhook of the SMS gateway. Requests are signed: they need no session and no CSRF token, and no cookie is read
  * (docs/decisions/0077-sms.md).
  */
 export const smsWebhook = (services: Services) =>

@@ -1,29 +1,29 @@
 import { t } from '#lib/messages/t.ts';
-import { say, type SmsFacts } from '#lib/server/notifications/news/message.ts';
+import { writeText, type SmsFacts } from '#lib/server/notifications/news/message.ts';
 import { type MessageName, messageOf, MESSAGES } from '#lib/server/notifications/news/messages.ts';
 import { toSmsValues } from '#lib/server/notifications/news/sms.ts';
 import { site } from '#lib/site.ts';
 
 import { countSeptets, MAX_SEPTETS, toGsm } from './gsm.ts';
 
-/** Whether a message goes out by SMS. */
+/** Whether a message has a text for SMS. */
 export const isSmsMessage = (name: string | null): name is MessageName =>
   typeof messageOf(name)?.sms === 'object';
 
-/** Writes what asks the owner of a number whether the site may write. It names no member: anybody can give a number. */
+/** Writes the question for consent. It names no member: anyone could have entered the number. */
 export const writeQuestion = (): string => toGsm(`${site.name}: ${t('sms.question')}`);
 
-// Of a long name, so much tells who it is.
+// Longer names are cut to this length.
 const MAX_PERSON = 20;
 const MIN_ACTOR = 12;
 
-/** Writes an SMS. To a steward, it says for whom. A name that is too long for it is cut. */
+/** Writes an SMS. For a steward, it names the person. Names that do not fit are cut. */
 export function writeSms(message: MessageName, { person, ...facts }: SmsFacts): string {
   const { sms, subject } = MESSAGES[message];
   const whose = person ? t('sms.for_person', { person: toGsm(person).slice(0, MAX_PERSON) }) : '';
   const write = (actor: string, isShort = false) => {
     const values = toSmsValues({ ...facts, actor, isShort }, subject === 'half_day');
-    const words = typeof sms === 'string' ? '' : say(sms.text, values);
+    const words = typeof sms === 'string' ? '' : writeText(sms.text, values);
     return toGsm([`${site.name}:`, whose, words, t('sms.ending')].filter(Boolean).join(' '));
   };
   const actor = toGsm(facts.actor) || t('sms.a_member');

@@ -15,7 +15,7 @@ import { parse } from '#lib/server/platform/http/parse-request.ts';
 
 import { LIMITS, makeDeskCode, useDeskCode } from './service.ts';
 
-/** Codes that staff hand over to members who cannot sign in. */
+/** Codes that staff hand to members who cannot log in. */
 export const calls = {
   'POST /admin/members/:id/desk-code': call({
     summary: 'Make a code to hand over, with which a member chooses a password',
@@ -46,6 +46,6 @@ async function choose(ctx: Ctx, { values, c }: SentForm): Promise<string> {
   return `${DESK_CODE_PATH}?done=chosen`;
 }
 
-/** The plain form of who has a code. */
+/** The plain form for entering a desk code. */
 export const deskCodeForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/', handleForms(render, { '': choose }, { isOpen: true }));

@@ -1,6 +1,6 @@
 import type { DeskCodeTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** Inserts the code of a member; a later one takes its place. */
+/** Inserts the code of a member; a later one replaces it. */
 export const upsertDeskCode = (db: Executor, code: DeskCodeTable) =>
   db
     .insertInto('desk_codes')
@@ -8,7 +8,7 @@ export const upsertDeskCode = (db: Executor, code: DeskCodeTable) =>
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(code))
     .execute();
 
-/** Finds the code that still works. @param now milliseconds since 1970 */
+/** Finds a valid code. @param now milliseconds since 1970 */
 export const findDeskCode = (db: Executor, codeHash: string, now: number) =>
   db
     .selectFrom('desk_codes')
@@ -17,7 +17,6 @@ export const findDeskCode = (db: Executor, codeHash: string, now: number) =>
     .select(['member_id', 'actor_id'])
     .executeTakeFirst();
 
-/** Ends the code of a member, if there is one. */
 export const deleteDeskCodeOf = (db: Executor, memberId: string) =>
   db.deleteFrom('desk_codes').where('member_id', '=', memberId).execute();
 

@@ -1,5 +1,5 @@
-// A member who cannot sign in gets a code at the desk of the staff, who know them; never by SMS: whoever has the SIM card would
-// have the account (docs/decisions/0087-members-without-email.md).
+// A member who cannot log in gets a code in person from staff who know them; never by SMS: a stolen SIM card would
+// then give access to the account (docs/decisions/0087-members-without-email.md).
 import { randomInt } from 'node:crypto';
 
 import {
@@ -46,11 +46,12 @@ const newCode = (): string =>
     () => DESK_CODE_ALPHABET[randomInt(DESK_CODE_ALPHABET.length)],
   ).join('');
 
-// Short enough to be guessed where the database leaks, but for the secret.
+// Signed, because a short code could be guessed from a plain hash in a leaked database.
 const hashOf = ({ secrets }: Services, code: string): string => secrets.sign('desk-code', code);
 
 /**
- * Makes the code with which a member chooses a password, once, within a day: staff hand it over. The one before ends.
+ * Makes a code with which a member can choose a password once, within a day; staff hand it over. An earlier code
+ * becomes invalid.
  */
 export async function makeDeskCode(ctx: Ctx, memberId: string): Promise<DeskCode> {
   const { id: actorId } = authorizeAct(ctx, 'member.code_made');
@@ -61,7 +62,7 @@ export async function makeDeskCode(ctx: Ctx, memberId: string): Promise<DeskCode
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, 'member.code_made', [memberId]);
     const member = await findEnabledOrThrow(tx, memberId);
-    // With it one of staff would take over the account of another.
+    // Otherwise a staff member could take over another's account.
     if (member.role === 'staff') throw new AppError('staff_account');
     const row = { member_id: memberId, code_hash: hashOf(ctx, code), actor_id: actorId };
     await codes.upsertDeskCode(tx, { ...row, created_at, expires_at });
@@ -75,20 +76,20 @@ export async function makeDeskCode(ctx: Ctx, memberId: string): Promise<DeskCode
   };
 }
 
-/** Finds whose code it is, and who made it. @returns null when it does not work, or not any more */
+/** Finds the code's member and author. @returns null when the code is invalid or expired */
 async function findOwner(ctx: Ctx, db: Executor, codeHash: string) {
   const found = await codes.findDeskCode(db, codeHash, ctx.now());
   const member = found && (await findCredentials(db, 'id', found.member_id));
   if (!member || member.role === 'staff') return null;
-  // Whoever lost the role since may have made it for themselves.
+  // A former staff member may have made it for themselves.
   return (await isEnabledStaff(db, found.actor_id)) ? { ...member, actorId: found.actor_id } : null;
 }
 
 const wrongCode = () => fieldError('code', 'wrong_desk_code');
 
 /**
- * Sets the password that a member chooses with a code of staff. It ends all sessions and passkeys, and starts none; who looks after
- * the member goes on, or not, as they choose.
+ * Sets the password that a member chooses with a desk code. Ends all sessions, deletes all passkeys, and starts no
+ * session; the member chooses whether their steward continues.
  * @returns a new device token
  */
 export async function useDeskCode(
@@ -108,10 +109,10 @@ export async function useDeskCode(
   const { member_id, actorId } = owner;
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockRows(tx, 'members', [member_id]);
-    // Of two who press at the same time, one is late: a new password ends the code.
+    // Of two concurrent uses, the second fails: the new password ends the code.
     if (!(await findOwner(ctx, tx, codeHash))) throw wrongCode();
     await deleteResetsByMember(tx, member_id);
-    // Most who come to the desk have lost the phone that has them.
+    // Most members who need a code have lost the phone with their passkeys.
     await deletePasskeysOf(tx, member_id);
     await replacePassword(ctx, tx, member_id, passwordHash, null);
     if (steward === 'end') await endIn(ctx, tx, { actorId: member_id, personId: member_id });

@@ -16,10 +16,10 @@ import type { RequestContext } from '#lib/server/platform/http/env.ts';
 
 import { checkReset, LIMITS, requestReset, resetPassword, verifyCode } from './service.ts';
 
-/** @returns what binds a reset to the browser that requested it */
+/** @returns the binding of a reset to the browser that requested it */
 const browserOf = (c: RequestContext): string => readBinding(c) ?? bindVisitor(c);
 
-/** The reset of a password. */
+/** Password resets. */
 export const calls = {
   'POST /web/auth/forgot-password': call({
     summary: 'Request a code to reset my password',

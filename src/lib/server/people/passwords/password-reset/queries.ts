@@ -1,6 +1,6 @@
 import type { Executor, PasswordResetTable } from '#lib/server/platform/db/schema.ts';
 
-/** A browser's claim to a reset. */
+/** Identifies a browser's reset. */
 export interface ResetLookup {
   tokenHash: string;
   clientHash: string;
@@ -8,7 +8,7 @@ export interface ResetLookup {
   now: number;
 }
 
-/** Only the browser's own, unexpired reset. The base of all reads and updates. */
+/** Limits a query to the browser's own, unexpired reset. The base of all reads and updates. */
 const whereLookup =
   ({ tokenHash, clientHash, now }: ResetLookup) =>
   <Q extends { where(column: string, is: string, value: unknown): Q }>(query: Q): Q =>
@@ -17,7 +17,7 @@ const whereLookup =
       .where('client_hash', '=', clientHash)
       .where('expires_at', '>', now);
 
-/** Starts a reset. It replaces the origin's reset whose code was not entered. */
+/** Starts a reset, replacing an earlier one of the same origin whose code was not entered. */
 export const upsertReset = (db: Executor, reset: Omit<PasswordResetTable, 'verified_at'>) =>
   db
     .insertInto('password_resets')
@@ -36,7 +36,7 @@ export const findReset = (db: Executor, lookup: ResetLookup) =>
 
 /**
  * Marks a reset as verified: clears its code and extends its expiry.
- * @returns undefined when it was verified before
+ * @returns undefined when it was already verified
  */
 export const markVerified = (db: Executor, lookup: ResetLookup, expires_at: number) =>
   db
@@ -49,7 +49,7 @@ export const markVerified = (db: Executor, lookup: ResetLookup, expires_at: numb
 
 /**
  * Deletes a reset whose code was entered.
- * @returns whose it was
+ * @returns the member
  */
 export const consumeVerifiedReset = (db: Executor, lookup: ResetLookup) =>
   db

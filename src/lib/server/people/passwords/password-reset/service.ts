@@ -28,8 +28,8 @@ import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 import * as resets from './queries.ts';
 
 /**
- * Where an account's reset is requested from: all browsers it is known to, or one network. Each origin has its own
- * limits and code, so that none blocks another (docs/decisions/0010-password-reset.md).
+ * The origin of a reset request: all browsers known to the account, or one network. Each origin has its own limits
+ * and code, so that none can block another (docs/decisions/0010-password-reset.md).
  */
 export interface RequestOrigin {
   key: string;
@@ -66,7 +66,7 @@ export const LIMITS = defineLimits({
     points: 10,
     seconds: DAY,
   },
-  // Each is an email to the owner, perhaps one too many.
+  // Each sends an email to the owner, who may not have requested it.
   resetAccountHour: {
     what: 'reset codes of an account in an hour, from all networks by browsers it is not known to',
     points: 6,
@@ -96,7 +96,7 @@ export const LIMITS = defineLimits({
   },
 });
 
-/** @returns the seconds until another code may be tried, 0 when it may now */
+/** @returns the seconds until another code may be tried; 0 if now */
 const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
   limits.retryAfter(LIMITS.resetCode, originKey);
 
@@ -120,7 +120,7 @@ const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
 /** The browser that requests a reset. */
 export interface ResetBrowser {
-  /** from `readBinding`: only this browser may continue (ASVS 6.6.2) */
+  /** from `readBinding`: only this browser can continue (ASVS 6.6.2) */
   client: string;
   device: string | null;
 }
@@ -137,13 +137,13 @@ const toLookup = (ctx: Ctx, token: string, client: string): resets.ResetLookup =
 export const newCode = (): string =>
   String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
 
-// Bound to the token: a code is worthless with another one.
+// Bound to the token: the code is worthless with another token.
 const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
 
 /**
- * Starts a reset and emails a code, if the email is a member's. Rows, response and time are the same if it is not.
+ * Starts a reset, and emails a code if the email belongs to a member. If not, rows, response and timing are the same.
  * @param email in lower case
- * @returns the `token_id` of the following pages
+ * @returns the `token_id` for the next pages
  */
 export async function requestReset(
   ctx: Ctx,
@@ -187,7 +187,7 @@ export async function checkReset(ctx: Ctx, token: string, client: string): Promi
   if (!row || isOver) throw resetExpired();
 }
 
-/** Checks the code. The time limit then starts again, for the new password. */
+/** Checks the code, and restarts the time limit for the new password. */
 export async function verifyCode(
   ctx: Ctx,
   { otp, token_id }: CodeEntry,
@@ -208,7 +208,7 @@ export async function verifyCode(
 }
 
 /**
- * Sets the new password after the code. It ends all sessions and starts none.
+ * Sets the new password after the code was verified. Ends all sessions, and starts none.
  * @returns a new device token
  */
 export async function resetPassword(

@@ -6,7 +6,7 @@ import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { ConsentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
-/** The documents `p` whose present version a member has not agreed to. @param member an id */
+/** The documents `p` whose current version a member has not agreed to. @param member the expression of an id */
 const missingFor = (db: Executor, member: Expression<string>) =>
   db
     .selectFrom('policies as p')
@@ -29,10 +29,10 @@ const missingOf = precompiled((db, { memberId }: { memberId: string }) =>
   missingFor(db, sql.val(memberId)).select(['p.kind', 'p.version']),
 );
 
-/** The present versions of documents that a member has not agreed to, in no order. */
+/** The documents whose current version a member has not agreed to, unordered. */
 export const listMissing = (db: Executor, memberId: string) => missingOf(db, { memberId });
 
-/** All consents of a member, the newest first. */
+/** All consents of a member, newest first. */
 export const listConsents = (db: Executor, memberId: string) =>
   db
     .selectFrom('consents')
@@ -41,7 +41,7 @@ export const listConsents = (db: Executor, memberId: string) =>
     .select(['document', 'version', 'origin', 'agreed_at', 'withdrawn_at'])
     .execute();
 
-/** Stores consents; existing ones remain unchanged. */
+/** Stores consents; existing ones stay unchanged. */
 export async function insertConsents(db: Executor, consents: ConsentTable[]): Promise<void> {
   if (consents.length === 0) return;
   await db
@@ -71,14 +71,14 @@ export const withdrawConsents = (
     .where('withdrawn_at', 'is', null)
     .execute();
 
-/** Enabled members `m` who have not agreed to the present version of a document. */
+/** Enabled members `m` who have not agreed to the current version of a document. */
 const withoutConsent = (db: Executor) =>
   db
     .selectFrom('members as m')
     .where('m.disabled_at', 'is', null)
     .where((eb) => eb.exists(missingFor(db, sql.ref<string>('m.id')).select('p.kind')));
 
-/** Lists the members who have not agreed yet, the newest first. */
+/** Lists members who have not agreed yet, newest first. */
 export const listWithoutConsent = (db: Executor, { cursor, limit }: ListQuery) =>
   withoutConsent(db)
     .$if(cursor !== null, (query) => query.where('m.id', '<', cursor ?? ''))
@@ -94,7 +94,7 @@ export async function countWithoutConsent(db: Executor): Promise<number> {
   return count;
 }
 
-/** Counts the enabled members beside one. */
+/** Counts the other enabled members. */
 export async function countOthers(db: Executor, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('members')

@@ -29,7 +29,7 @@ interface DocumentVersion {
   version: number;
 }
 
-/** @returns the present versions of the published documents that members agree to */
+/** @returns the current versions of the published documents that require consent */
 async function currentDocuments(db: Executor): Promise<DocumentVersion[]> {
   const versions = await currentPolicyVersions(db);
   return CONSENT_DOCUMENTS.flatMap((document) => {
@@ -38,7 +38,7 @@ async function currentDocuments(db: Executor): Promise<DocumentVersion[]> {
   });
 }
 
-/** @returns the present versions that a member has not agreed to */
+/** @returns the current versions that a member has not agreed to */
 async function findMissingConsents(db: Executor, memberId: string): Promise<DocumentVersion[]> {
   const missing = await queries.listMissing(db, memberId);
   return CONSENT_DOCUMENTS.flatMap((document) =>
@@ -46,7 +46,7 @@ async function findMissingConsents(db: Executor, memberId: string): Promise<Docu
   );
 }
 
-/** Requires the viewer's consent to the present documents, for every write. */
+/** Requires the viewer's consent to the current documents, for every write. */
 export async function requireConsents(ctx: Ctx): Promise<void> {
   const missing = await findMissingConsents(ctx.db, requireViewer(ctx).id);
   if (missing.length > 0) throw new AppError('consent_required');
@@ -74,12 +74,12 @@ const toConsent = (row: ConsentRow, current: DocumentVersion[]): Consent => ({
   withdrawn_at: row.withdrawn_at === null ? null : new Date(row.withdrawn_at).toISOString(),
 });
 
-/** @returns the documents whose present version the viewer has not agreed to */
+/** @returns the documents whose current version the viewer has not agreed to */
 export async function listMissingConsents(ctx: Ctx): Promise<MissingConsent[]> {
   return (await findMissingConsents(ctx.db, requireViewer(ctx).id)).map(toMissing);
 }
 
-/** Lists what the viewer has agreed to, and what they have not. */
+/** Lists the viewer's consents, and the missing ones. */
 export async function listConsents(ctx: Ctx): Promise<ConsentList> {
   const { id } = requireViewer(ctx);
   const current = await currentDocuments(ctx.db);
@@ -129,7 +129,10 @@ export async function agreeToDocuments(
   return listConsents(ctx);
 }
 
-/** Withdraws the viewer's agreement to a document: they can read, export and delete their account, and agree again. */
+/**
+ * Withdraws the viewer's consent to a document: they can still read, export and delete their account, and agree
+ * again.
+ */
 export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Promise<ConsentList> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.changeConsents, id);
@@ -141,7 +144,7 @@ export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Prom
   return listConsents(ctx);
 }
 
-/** Lists for staff who has not agreed to the present documents yet. */
+/** Lists, for staff, the members who have not agreed to the current documents. */
 export async function listWithoutConsent(ctx: Ctx, list: ListQuery): Promise<MissingConsentPage> {
   requireStaffViewer(ctx);
   const rows = await queries.listWithoutConsent(ctx.db, withLookahead(list));
@@ -150,7 +153,7 @@ export async function listWithoutConsent(ctx: Ctx, list: ListQuery): Promise<Mis
   return { members: items.map(toAccount), total, nextCursor };
 }
 
-/** Counts for staff who else would have to agree again once a document is published: every enabled member. */
+/** Counts, for staff, the other members who must agree again when a document is published: all enabled ones. */
 export async function countAgreeing(ctx: Ctx): Promise<number> {
   const { id } = requireStaffViewer(ctx);
   return queries.countOthers(ctx.db, id);

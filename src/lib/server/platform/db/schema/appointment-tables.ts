@@ -5,7 +5,7 @@ import type { Listing } from '#lib/contract/exchange/listings.ts';
 
 import type { MachineTable } from './machine-tables.ts';
 
-/** A round of a listing that repeats: what there is on one day. */
+/** A round of a repeating listing: the amount available on one day. */
 export interface ListingRoundTable {
   post_id: string;
   day: string;
@@ -15,51 +15,51 @@ export interface ListingRoundTable {
 }
 
 /**
- * What two members agree on: an amount of a listing, or a half day of a machine, which is as it was then. Days are YYYY-MM-DD
- * in the site's region.
+ * An agreement of two members about an amount of a listing or a half day of a machine, with the listing's facts at
+ * that time. Days are YYYY-MM-DD in the site's region.
  */
 export interface AppointmentTable {
   id: string;
   /** null once the post is deleted */
   post_id: string | null;
-  /** whose listing it is; null once erased */
+  /** the listing's owner; null when erased */
   owner_id: string | null;
-  /** null once erased */
+  /** null when erased */
   requester_id: string | null;
   subject: Appointment['subject'];
-  /** of the listing, as of the question */
+  /** the kind of the listing at the time of the request */
   kind: Listing['kind'];
-  /** null of a half day */
+  /** null for a half day */
   material: string | null;
-  /** PSGC code of where it takes place */
+  /** PSGC code of the place of the appointment */
   town: string;
   amount: number | null;
   unit: Listing['unit'] | MachineTable['unit'];
-  /** of a half day, as the next four */
+  /** this and the next four are for a half day */
   machine: MachineTable['machine'] | null;
-  /** of a whole day the morning, so that one has it */
+  /** the morning for a whole day */
   half: 'morning' | 'afternoon' | null;
   /** 0 or 1 */
   whole_day: number | null;
-  /** a hundred of them are a hectare, or a trip */
+  /** in hundredths of a hectare or trip */
   work: number | null;
-  /** of a unit; null when it is not stated */
+  /** per unit; null when not stated */
   price_centavos: number | null;
-  /** as it was agreed */
+  /** the agreed day */
   day: string;
-  /** the day of the shared truck that it joined, where that is another; null while it takes place on its own */
+  /** the day of the shared truck that it joined, if different; null while it takes place on its own day */
   moved_to: string | null;
-  /** PSGC code of where the requester comes from */
+  /** PSGC code of the requester's town */
   requester_town: string | null;
   vehicle: string | null;
   note: string | null;
-  /** where exactly, by the owner; for both once they agreed */
+  /** the exact place, stated by the host; both see it once they agreed */
   place: string | null;
   status: Appointment['status'];
-  /** who declined or called it off */
+  /** the member who declined or called it off */
   ended_by: string | null;
   reason: string | null;
-  /** 0 or 1; null before they say */
+  /** 0 or 1; null before they confirm */
   owner_coming: number | null;
   requester_coming: number | null;
   owner_result: OutcomeInput['result'] | null;
@@ -68,24 +68,24 @@ export interface AppointmentTable {
   requester_kg: number | null;
   owner_reason: OutcomeInput['reason'];
   requester_reason: OutcomeInput['reason'];
-  /** 1 once they have corrected it, as the two figures differed */
+  /** 1 once they have corrected the amount, after both reports differed */
   owner_corrected: number | null;
   requester_corrected: number | null;
-  /** what both agree on, otherwise the lower; null while it is not known */
+  /** the amount in both reports, or the lower one; null while unknown */
   kg: number | null;
   reminded_at: number | null;
-  /** how often its members were reminded that the request waits; null for never */
+  /** how often the members were reminded of the waiting request; null for never */
   chases: number | null;
-  /** when they were reminded to report it */
+  /** when the members were reminded to report the outcome */
   outcome_reminded_at: number | null;
   created_at: number;
   updated_at: number;
   agreed_at: number | null;
-  /** how often what a calendar shows of it has changed: it only grows */
+  /** how often its calendar data has changed; only increases */
   sequence: number;
-  /** 1 when it takes of the round of its day; null when it takes of the listing itself */
+  /** 1 when it takes from the round of its day; null when it takes from the listing itself */
   of_round: 1 | null;
-  /** the agreement for each round that it comes of, which may be gone */
+  /** the agreement for each round that it belongs to, which may be deleted */
   standing_id: string | null;
 }
 
@@ -96,7 +96,7 @@ export interface AmountAppointment extends AppointmentTable {
   unit: Listing['unit'];
 }
 
-/** An appointment for a half day of a machine, or a whole one. */
+/** An appointment for a half or whole day of a machine. */
 export interface HalfDayAppointment extends AppointmentTable {
   subject: 'half_day';
   unit: MachineTable['unit'];
@@ -109,29 +109,29 @@ export interface HalfDayAppointment extends AppointmentTable {
 /** An appointment as it is stored. */
 export type StoredAppointment = AmountAppointment | HalfDayAppointment;
 
-/** A half day that a machine is not free: its key lets one have it. */
+/** A half day on which a machine is not free; the primary key prevents double bookings. */
 export interface HalfDayTable {
   post_id: string;
   day: string;
   half: 'morning' | 'afternoon';
-  /** which agreement has it; null when its owner has it away */
+  /** the appointment; null when the owner marked the machine as away */
   appointment_id: string | null;
 }
 
-/** What a member takes of each round, from one on, until one of the two stops. */
+/** An agreement for an amount of each round, from one on, until one of the members ends it. */
 export interface StandingAppointmentTable {
   id: string;
   post_id: string;
   owner_id: string;
   requester_id: string;
-  /** of each round */
+  /** per round */
   amount: number;
   /** the day of the first round */
   first_on: string;
   /** null while it is only requested */
   agreed_at: number | null;
   ended_at: number | null;
-  /** who stopped it; null when neither did */
+  /** the member who ended it; null when neither did */
   ended_by: string | null;
   created_at: number;
 }
@@ -141,22 +141,22 @@ export interface AppointmentMessageTable {
   appointment_id: string;
   member_id: string | null;
   content: string;
-  /** of the request that stored it; null in those of the demo */
+  /** of the request that stored it; null for messages of the demo */
   idempotency_key: string | null;
   created_at: number;
 }
 
-/** The address at which a member's calendar program reads their pickups. */
+/** The secret URL at which a member's calendar program reads their pickups. */
 export interface CalendarTable {
   member_id: string;
-  /** the address has it, with its signature */
+  /** part of the URL, together with its signature */
   id: string;
   created_at: number;
 }
 
 export interface AppointmentTables {
   listing_rounds: ListingRoundTable;
-  // It begins by itself.
+  // It has a default.
   appointments: Omit<AppointmentTable, 'sequence'> & { sequence: Generated<number> };
   half_days: HalfDayTable;
   standing_appointments: StandingAppointmentTable;

@@ -6,9 +6,9 @@ export interface PostTable {
   author_id: string;
   title: string;
   description: string;
-  /** of the request that created it: a repeated request creates no second post */
+  /** of the request that created it, so that repeating the request creates no second post */
   idempotency_key: string;
-  /** of all that request sent; null for a post of no request, as of the demo */
+  /** of everything that the request sent; null for a post of the demo */
   request_hash: string | null;
   created_at: number;
   updated_at: number;
@@ -21,24 +21,24 @@ export interface AttachmentTable {
   /** 0 to 4 */
   position: number;
   image_key: string;
-  /** what it shows; null when its author has not described it */
+  /** its description; null without one */
   alt: string | null;
 }
 
-/** What a post offers, needs or serves. Days are YYYY-MM-DD in the site's region. */
+/** The listing of a post. Days are YYYY-MM-DD in the site's region. */
 export interface ListingTable {
   post_id: string;
   kind: Listing['kind'];
   /** a key of `materials/materials.ts` */
   material: string;
-  /** null when it is not stated */
+  /** null when not stated */
   amount: number | null;
   unit: Listing['unit'];
   /** null without an amount */
   amount_left: number | null;
   condition: Listing['condition'];
   terms: Listing['terms'];
-  /** of one unit, in centavos of a peso; null for other terms than `price` */
+  /** per unit, in centavos of a peso; null for terms other than `price` */
   price_centavos: number | null;
   /** PSGC code */
   town: string;
@@ -46,28 +46,28 @@ export interface ListingTable {
   ready_on: string | null;
   /** the last day */
   until: string;
-  /** 1 when a truck reaches it */
+  /** 1 when trucks can reach it */
   truck_access: number;
   /** 1 when the owner helps with loading */
   loading_help: number;
   status: Listing['status'];
-  /** the next day on which the owner gets a reminder; null when none is to come */
+  /** the day of the owner's next reminder; null for none */
   remind_on: string | null;
-  /** since when the alerts are to be compared with it; null once they were */
+  /** since when it waits to be compared with alerts; null once compared */
   alerts_due_at: number | null;
-  /** every so many weeks there is a round of it; null when it does not repeat */
+  /** the weeks between its rounds; null when it does not repeat */
   repeat_weeks: RepeatWeeks | null;
   /** the day of the first round */
   repeat_from: string | null;
-  /** the day on which the next rounds are to be made; null for at once */
+  /** the day on which the next rounds must be created; null for at once */
   rounds_due_on: string | null;
-  /** the steward who posted it for its author; null when they did themselves */
+  /** the steward who posted it for the author; null when the author did */
   posted_by: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** A search of the exchange, whose member is notified of new listings that it finds; null for all. */
+/** A search of the exchange that notifies its member of new listings; null fields mean all. */
 export interface AlertTable {
   id: string;
   member_id: string;
@@ -75,9 +75,9 @@ export interface AlertTable {
   material: string | null;
   /** PSGC code */
   town: string | null;
-  /** null without a town, and for any distance */
+  /** null without a town, or for any distance */
   within_km: number | null;
-  /** 1 for listings with the terms `free` alone */
+  /** 1 for only listings with the terms `free` */
   free: number;
   paused_at: number | null;
   created_at: number;
@@ -97,11 +97,11 @@ export interface CommentTable {
   content: string;
   idempotency_key: string;
   created_at: number;
-  /** null when it is as it was written */
+  /** null when never edited */
   edited_at: number | null;
 }
 
-/** A member who wants no notifications of a post. */
+/** A member who has muted a post. */
 export interface MuteTable {
   post_id: string;
   member_id: string;
@@ -112,16 +112,16 @@ export interface MuteTable {
 export interface SavedPostTable {
   id: string;
   member_id: string;
-  /** also of a post that is gone */
+  /** may be of a deleted post */
   post_id: string;
   created_at: number;
-  /** the last day of its listing of which the member was notified */
+  /** the listing's last day when the member was last notified of it */
   reminded_until: string | null;
   /** since when the post is known to be gone */
   gone_at: number | null;
 }
 
-/** A member who wants nothing to do with another: it holds for both. */
+/** A block, which separates both members from each other. */
 export interface BlockTable {
   id: string;
   blocker_id: string;
@@ -136,7 +136,7 @@ export interface FollowTable {
   created_at: number;
 }
 
-/** Of a post, a comment or a member: the others are null. */
+/** About a post, a comment or a member: the other columns are null. */
 export interface ReportTable {
   id: string;
   post_id: string | null;
@@ -145,7 +145,7 @@ export interface ReportTable {
   reporter_id: string;
   reason: string;
   created_at: number;
-  /** set when staff decided, or when its reporter reported what was changed since; null while the report is open */
+  /** when staff decided, or its reporter reported a newer version; null while open */
   dismissed_at: number | null;
 }
 
@@ -169,9 +169,9 @@ export interface ResourceTable {
   cover_key: string;
   /** null for a draft */
   published_at: number | null;
-  /** that it is written in: the name of its catalogue */
+  /** the language of the text: the name of a message catalog */
   language: string;
-  /** the guide that it is a translation of, which is none itself */
+  /** the guide that it translates, which is not itself a translation */
   translation_of: string | null;
 }
 
@@ -182,11 +182,11 @@ export interface ResourceBlockTable {
   type: 'HEADING' | 'TEXT' | 'image';
   /** text, or the storage key of an image */
   content: string;
-  /** what an image shows, for those who cannot see it */
+  /** the alt text of an image */
   alt: string | null;
 }
 
-/** A resource as staff edit it; it has the id of the resource that it becomes. */
+/** A resource that staff edit; it shares its id with the published one. */
 export interface ResourceDraftTable {
   id: string;
   title: string;
@@ -195,17 +195,17 @@ export interface ResourceDraftTable {
   cover_key: string | null;
   /** JSON: the blocks of `DraftContent`, images by their URL */
   blocks: string;
-  /** counts the changes: who saves names the version that they began from */
+  /** counts changes: a save names the version on which it is based */
   version: number;
-  /** the version that guests read; null before the first */
+  /** the published version; null before the first */
   published_version: number | null;
-  /** the page of an editor that saved it last */
+  /** the editor page that last saved it */
   saved_from: string | null;
   updated_by: string | null;
   updated_at: number;
 }
 
-/** A resource that staff deleted: all of it stays where it is for a while, and is in no list. */
+/** A deleted resource, whose rows stay for a while, but are in no list. */
 interface DeletedResourceTable {
   id: string;
   deleted_by: string | null;
@@ -216,11 +216,11 @@ interface DeletedResourceTable {
 interface ResourceImageTable {
   image_key: string;
   resource_id: string;
-  /** when a draft named it last */
+  /** when a draft last used it */
   named_at: number;
 }
 
-/** A word of posts or resources; it stays when they are deleted. */
+/** A word of posts or resources for the dictionary of search words; stays when they are deleted. */
 interface SearchTermTable {
   /** Latin letters, lower case, without accents */
   term: string;

@@ -3,11 +3,11 @@ export interface MachineTable {
   post_id: string;
   machine: 'baler' | 'chipper' | 'loader' | 'truck' | 'dryer';
   unit: 'hectare' | 'trip';
-  /** what it does in a day: a hundred of them are a hectare, or a trip */
+  /** work per day, in hundredths of a hectare or trip */
   a_day: number;
-  /** how far it goes from the town of its listing */
+  /** how far it travels from the town of its listing */
   reach_km: number;
-  /** of a unit; null when it is not stated */
+  /** per unit; null when not stated */
   price_centavos: number | null;
   created_at: number;
 }

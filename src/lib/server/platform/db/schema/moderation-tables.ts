@@ -1,4 +1,4 @@
-/** The reasons that staff choose from. */
+/** The moderation reasons. */
 export interface ModerationReasonTable {
   id: string;
   text: string;
@@ -6,70 +6,70 @@ export interface ModerationReasonTable {
   position: number;
 }
 
-/** What staff decided about a post, a comment or a member. */
+/** A decision of staff about a post, comment or member. */
 export interface ModerationDecisionTable {
   id: string;
   kind: 'stays' | 'post' | 'comment' | 'avatar' | 'name' | 'warning' | 'suspension' | 'disabled';
-  /** whom it is about; null once erased */
+  /** the affected member; null when erased */
   member_id: string | null;
-  /** the member of the staff; null for the operator, and once erased */
+  /** the staff member; null for the operator, and when erased */
   actor_id: string | null;
-  /** the post, comment or member; null once the member is erased */
+  /** the post, comment or member; null when the member is erased */
   subject_id: string | null;
-  /** an excerpt of what was removed; empty once it is deleted for good */
+  /** an excerpt of the removed content; empty once it is permanently deleted */
   excerpt: string;
   /** from the list of reasons, or empty */
   reason: string;
   /** the staff's own words, or empty */
   note: string;
-  /** how many reports it settled */
+  /** the number of reports that it closed */
   reports_count: number;
   /** the end of a suspension */
   until: number | null;
   created_at: number;
-  /** when it was put back, or the suspension lifted */
+  /** when the content was restored, or the suspension lifted */
   reversed_at: number | null;
-  /** when staff let the member choose a new photo or name before its time */
+  /** when staff allowed the member to choose a new photo or name early */
   reopened_at: number | null;
-  /** what the member wrote, once */
+  /** the member's only reply */
   reply: string | null;
   replied_at: number | null;
-  /** what the staff responded */
+  /** the response of staff */
   response: string | null;
   responded_at: number | null;
 }
 
-/** Members who may read and not write. A row whose time is over has no effect. */
+/** Members who may read but not write. Expired rows have no effect. */
 export interface SuspensionTable {
   member_id: string;
   decision_id: string;
   until: number;
 }
 
-/** What was removed, or awaits review. */
+/** Removed or pending content. */
 export interface QuarantineTable {
   id: string;
-  /** null for a post that awaits review */
+  /** null for a pending post */
   decision_id: string | null;
   kind: 'post' | 'comment' | 'avatar' | 'name';
   /** the post, comment or member */
   subject_id: string;
   member_id: string;
-  /** of a post or comment: a repeated request creates no second one */
+  /** of a post or comment, so that repeating its request creates no second one */
   idempotency_key: string | null;
   request_hash: string | null;
   created_at: number;
 }
 
-/** One row of another table, as it was. */
+/** A row of another table, as it was when it was moved here. */
 export interface QuarantineRowTable {
   quarantine_id: string;
-  /** rows are put back in this order */
+  /** the order in which rows are restored */
   position: number;
   table_name: string;
-  /** whose row it is: erasing the member deletes it */
+  /** the member whose erasure deletes the row */
   member_id: string;
-  /** the stored image that it names */
+  /** the stored image in the row */
   image_key: string | null;
   /** JSON */
   content: string;

@@ -8,62 +8,65 @@ import type {
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import type { Role } from '#lib/contract/people/members.ts';
 
-/** What a notification says, whoever gets it. */
+/** The columns of a notification that its recipients share. */
 interface NotificationFacts {
   type: NotificationType;
-  /** what it is about; members turn off some kinds */
+  /** the kind, which members may turn off */
   kind: NotificationKind;
-  /** the name of its words (notifications/news/messages.ts); null where somebody wrote them */
+  /** the name of its texts (notifications/news/messages.ts); null for texts by staff */
   message: string | null;
   /** the member who caused it, e.g. by a like; null when no member did */
   actor_id: string | null;
-  /** the post or resource that it leads to */
+  /** the post or resource that it opens */
   link_data: string | null;
-  /** further facts for its words, as JSON */
+  /** further facts for its texts, as JSON */
   details: string | null;
-  /** the words, if there is no `message` */
+  /** the text, without a `message` */
   title: string | null;
   content: string | null;
   created_at: number;
 }
 
-/** A notification of a member. One that many get has the same id for all of them. */
+/** A notification of a member. If many members get it, all rows have the same id. */
 export interface MemberNotificationTable extends NotificationFacts {
-  /** who gets it */
+  /** the recipient */
   member_id: string;
   id: string;
-  /** how many further members did the same */
+  /** the number of further members who did the same */
   others: number;
-  /** the newest comment that it covers */
+  /** the newest comment covered */
   comment_id: string | null;
-  /** the oldest comment that it covers */
+  /** the oldest comment covered */
   first_comment_id: string | null;
-  /** null while it is unread */
+  /** null while unread */
   read_at: number | null;
-  /** set when a notification that tells of the same and more took its place; it is not listed then */
+  /** when a notification that covers more replaced it; it is then no longer listed */
   replaced_at: number | null;
-  /** unique for a member: one that is created only once, or that replaces the one before of the same thing */
+  /** unique per member, for notifications that are created once or replace earlier ones about the same subject */
   dedupe_key: string | null;
 }
 
-/** What sums a member's notifications up. Not a part of `members`: two who like each other's posts would wait for each other. */
+/**
+ * A summary of a member's notifications. Apart from `members`, whose rows would cause deadlocks between members who
+ * like each other's posts.
+ */
 interface InboxTable {
   member_id: string;
-  /** how many they see and did not read; not counted further than `MAX_UNREAD` */
+  /** the number of visible unread notifications, up to `MAX_UNREAD` */
   unread_count: number;
-  /** rises with every change of what they see */
+  /** increases with every visible change */
   version: number;
 }
 
-/** A notification on its way to many members, in the order of their ids; the row is deleted when all have it. */
+/** A notification being sent to many members, in the order of their ids; the row is deleted when all have it. */
 export interface BroadcastTable extends NotificationFacts {
   id: string;
-  /** `followers`: of the actor */
+  /** `followers`: those of the actor */
   audience: 'everyone' | 'followers' | 'role' | 'town';
   role: Role | null;
   town: string | null;
   dedupe_key: string | null;
-  /** the last member who got it */
+  /** the last notified member */
   after_id: string | null;
 }
 
@@ -73,71 +76,74 @@ interface HiddenNotificationTable {
   kind: OptionalKind;
 }
 
-/** A browser that shows a member's notifications, for as long as the session. */
+/** A browser that shows a member's notifications, as long as its session lasts. */
 export interface PushDeviceTable {
   id: string;
   member_id: string;
   session_id: string;
-  /** unique: a browser's subscription is of the member who signed in last */
+  /** unique: a browser's subscription belongs to the member who last logged in */
   endpoint: string;
   p256dh: string;
   auth: string;
   /** e.g. `Chrome on Android` */
   name: string;
   created_at: number;
-  /** when a message was last sent to it; null: never */
+  /** when a message was last sent to it; null if never */
   used_at: number | null;
-  /** how many attempts in a row were without success */
+  /** the number of consecutive failures */
   failures: number;
-  /** when the first of them was; null without one */
+  /** the time of the first of them; null without any */
   failing_since: number | null;
-  /** nothing is sent to it before; null: it does not fail */
+  /** the earliest time for another attempt; null without failures */
   retry_at: number | null;
 }
 
-/** A like of which a post's author was notified: it stays when the like is taken back, so that none is notified twice. */
+/**
+ * Records that a post's author was notified of a like; stays when the like is removed, so that no one is notified
+ * twice.
+ */
 interface NotifiedLikeTable {
   post_id: string;
   member_id: string;
 }
 
-/** The lowest goes out first. */
+/** The lowest is sent first. */
 export type Priority = -1 | 0 | 1 | 2 | 3;
 
-/** What is to be sent by email, push or SMS; its row is deleted when it is sent. */
+/** A queued email, push message or SMS; the row is deleted once it is sent. */
 export interface DeliveryTable {
   id: string;
   channel: Channel;
-  /** of what is new, and of what was tried */
+  /** the order among new deliveries, and among retries */
   priority: Priority;
-  /** 0 or 1: it was tried without success, and comes after what is new */
+  /** 0 or 1: 1 for a retry, which is sent after new ones */
   tried: number;
-  /** who gets it; null for an email to an address */
+  /** the recipient; null for an email to an address */
   member_id: string | null;
-  /** what it is about; null for an email to an address */
+  /** the subject; null for an email to an address */
   kind: EmailKind | null;
-  /** what it is made of when it is sent */
+  /** the notification from which its text is written */
   notification_id: string | null;
-  /** of a push */
+  /** the device for a push message */
   device_id: string | null;
-  /** an email to an address, encrypted: it may hold a code */
+  /** an email to an address, encrypted since it may contain a code */
   encrypted_payload: string | null;
-  /** unique for a member and a channel: a newer one with it takes the place of the one before */
+  /** unique per member and channel: a newer delivery replaces an earlier one */
   dedupe_key: string | null;
-  /** the member whose act caused it, or who acts in their place; null when the clock did */
+  /** the member who caused it, or acted on another's behalf; null for the clock */
   caused_by: string | null;
   created_at: number;
-  /** the next attempt; while a worker has the lease, the lease's end */
+  /** when the next attempt is due; while a worker has the lease, its end */
   run_at: number;
-  /** dropped unsent from then on */
+  /** it is not sent after this time */
   expires_at: number;
   attempts: number;
-  /** null unless it was given up: then it stays for some days, for staff to see */
+  /** when it was given up, null before: it then stays for some days for staff to see */
   failed_at: number | null;
   failure: 'rejected' | 'expired' | null;
 }
 
-/** Whether a member wants a kind by a channel, where that differs from the default. */
+/** A member's choice of a channel for a kind, where it differs from the default. */
 export interface ChannelChoiceTable {
   member_id: string;
   kind: NotificationKind;
@@ -146,99 +152,99 @@ export interface ChannelChoiceTable {
   is_on: number;
 }
 
-/** When and how a member is reached; what is null, or has no row, is the default. */
+/** A member's delivery settings; null, or no row, means the default. */
 export interface DeliverySettingsTable {
   member_id: string;
-  /** hours of the region's day between which the phone stays quiet; both the same: never */
+  /** quiet hours of the region's day; none when both are the same */
   quiet_from: number | null;
   quiet_until: number | null;
-  /** the address that takes no email; another one, after a change, does */
+  /** the stopped address; a changed address gets emails again */
   rejected_email: string | null;
-  /** since when that is so; null for none */
+  /** when it was stopped; null when not */
   stopped_at: number | null;
   /** the address that rejected the last email */
   bounced_email: string | null;
-  /** the day of the first rejection since an email was taken: YYYY-MM-DD, of the region */
+  /** the day of the first rejection since an email was accepted: YYYY-MM-DD, in the region */
   bounced_on: string | null;
-  /** the last day on which it was rejected and not stopped, as enough others were; null: none */
+  /** the last day on which it was rejected but not stopped, because enough others were; null for none */
   bounced_again_on: string | null;
   /** when an email of alerts was last sent */
   alerts_sent_at: number | null;
-  /** how often an email tells what they have missed */
+  /** how often a digest is sent */
   digest: DigestChoice | null;
-  /** from when it is counted how long no link of an email was opened: the first digest, or the last choice */
+  /** the start of the time without an opened link: the first digest, or the last choice */
   digest_since: number | null;
   digest_sent_at: number | null;
-  /** when they last opened a link of an email, signed in */
+  /** when the member last opened a link in an email while logged in */
   email_pressed_at: number | null;
 }
 
-/** How far the digests of a day are queued. */
+/** The progress of queuing a day's digests. */
 interface DigestTable {
   /** YYYY-MM-DD, of the region */
   day: string;
-  /** the last member who was looked at */
+  /** the last member processed */
   after_id: string | null;
   /** 0 or 1 */
   is_complete: number;
 }
 
-/** An SMS that was sent, for the limits of a day. */
+/** An SMS that was sent, for daily limits. */
 export interface SmsSendTable {
-  /** of a question to a number: its own id */
+  /** for a question for consent: its own id */
   delivery_id: string;
   member_id: string;
   /** as in `sms_numbers` */
   number_hash: string;
-  /** as of its delivery */
+  /** as in its delivery */
   caused_by: string | null;
   sent_at: number;
 }
 
-/** What the owner of a phone number wants of SMS; it stays for a year after its last use, whoever is a member. */
+/** The wishes of a phone number's owner about SMS; stored for a year after its last use, whichever member has it. */
 export interface SmsNumberTable {
-  /** keyed: the number is not stored */
+  /** a keyed hash: the number itself is not stored */
   number_hash: string;
-  /** the id by which the gateway knows the SMS that asks whether the site may write */
+  /** the gateway's id of the SMS that asks for consent */
   question_id: string | null;
-  /** when that was sent */
+  /** when the question was sent */
   question_sent_at: number | null;
-  /** when its owner agreed, or staff entered it with them before them */
+  /** when the owner agreed, or staff entered the number in the member's presence */
   proved_at: number | null;
-  /** since when it hears nothing, until its owner sends START */
+  /** when the owner sent STOP, until they send START */
   stopped_at: number | null;
-  /** when the site last had something to write to it, or heard of it */
+  /** when the site last had something to send to it, or heard from it */
   used_at: number;
 }
 
-/** A STOP or START that came: a second time it changes nothing. */
+/** A STOP or START that was received, so that a repeated one changes nothing. */
 interface SmsStopTable {
-  /** the gateway's */
+  /** the gateway's id of the event */
   event_key: string;
   received_at: number;
 }
 
-/** The gateway of SMS: one row. */
+/** The SMS gateway: a single row. */
 interface SmsGatewayTable {
   name: 'gateway';
-  /** when it last sent something that it had signed; null: never */
+  /** when it last sent a signed event; null if never */
   heard_at: number | null;
 }
 
-/** How many emails went out on a day of the region, where `EMAILS_PER_DAY` is set. */
+/** The number of emails sent on a day of the region, if `EMAILS_PER_DAY` is set. */
 interface DailyEmailTable {
   /** YYYY-MM-DD */
   day: string;
   count: number;
 }
 
-/** What members are notified of that has a page of its own. */
+/** A subject of notifications that has its own page. */
 export interface Subject {
   noun: 'appointment' | 'post' | 'guide';
   id: string;
 }
 
-/** How many addresses were stopped on a day of the region. */
+/** The number of addresses stopped on a day of the region. */
 interface DailyStopTable {
   /** YYYY-MM-DD */
   day: string;

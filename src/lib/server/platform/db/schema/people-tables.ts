@@ -7,9 +7,9 @@ import type { StewardConsent } from '#lib/contract/people/stewards.ts';
 
 export interface MemberTable {
   id: string;
-  /** lower case; null for who signs in with a phone number alone */
+  /** in lower case; null for members who log in only with a phone number */
   email: string | null;
-  /** that they sign in with: 09 and 9 digits. One of it and the email is there */
+  /** the phone number for logging in: 09 and 9 digits. At least one of email and number is set */
   sign_in_phone: string | null;
   /** argon2id in PHC form */
   password_hash: string;
@@ -20,17 +20,17 @@ export interface MemberTable {
   contact_phone: string | null;
   /** YYYY-MM-DD */
   birthdate: string | null;
-  /** the code of a town */
+  /** PSGC code */
   town: string | null;
   /** storage key */
   avatar_key: string | null;
   joined_at: number;
-  /** set by staff: the member cannot log in, and nothing of theirs is shown */
+  /** when staff disabled the member, who cannot log in, and whose content is hidden */
   disabled_at: number | null;
   followers_count: number;
   following_count: number;
   posts_count: number;
-  /** that they have chosen, one that was offered then; null: that of their browser */
+  /** the member's choice among the offered languages; null for the browser's */
   language: string | null;
 }
 
@@ -42,11 +42,11 @@ export interface SessionTable {
   user_agent: string;
   created_at: number;
   seen_at: number;
-  /** when it last proved who uses it: at first by the sign-in */
+  /** when the member last confirmed their identity, at first by logging in */
   confirmed_at: number;
 }
 
-/** A key pair whose private half an authenticator of the member has. */
+/** A key pair whose private key is in a member's authenticator. */
 export interface PasskeyTable {
   id: string;
   member_id: string;
@@ -54,23 +54,23 @@ export interface PasskeyTable {
   credential_id: string;
   /** COSE key, base64url */
   public_key: string;
-  /** of the last use; always 0 where the authenticator has none */
+  /** at the last use; always 0 when the authenticator does not count */
   counter: number;
-  /** how a browser reaches the authenticator, separated by commas */
+  /** how browsers reach the authenticator, separated by commas */
   transports: string;
   name: string;
   created_at: number;
   used_at: number | null;
 }
 
-/** A challenge of a passkey that was used: it is not accepted again before it expires. */
+/** A used challenge of a passkey, which is not accepted again before it expires. */
 export interface UsedPasskeyChallengeTable {
-  /** SHA-256 of its signature */
+  /** SHA-256 of the challenge's signature */
   challenge_hash: string;
   expires_at: number;
 }
 
-/** What lets a program of the member call the API. */
+/** A token with which a member's program calls the API. */
 export interface PersonalTokenTable {
   id: string;
   member_id: string;
@@ -85,11 +85,11 @@ export interface PersonalTokenTable {
   used_on: string | null;
 }
 
-/** A password reset. An email without an account gets a row too, so that responses and timing are the same. */
+/** A password reset. Emails without an account get a row, too, so that responses and timing are the same. */
 export interface PasswordResetTable {
   /** SHA-256 of the `token_id` that the browser has */
   token_hash: string;
-  /** HMAC of the email and of where the request comes from: one unverified code each */
+  /** HMAC of the email and the request's origin, which have one unverified code each */
   origin_key: string;
   /** HMAC of the email */
   account_key: string;
@@ -104,7 +104,7 @@ export interface PasswordResetTable {
   verified_at: number | null;
 }
 
-/** A member who was erased: only the id stays, so that no restore recreates them. */
+/** An erased member: only the id stays, so that no restore brings them back. */
 export interface ErasedMemberTable {
   member_id: string;
   erased_at: number;
@@ -124,11 +124,11 @@ export interface InvitationTable {
   id: string;
   /** SHA-256 of the code */
   code_hash: string;
-  /** so that staff can show it again */
+  /** encrypted, so that staff can show the link again */
   encrypted_code: string;
-  /** for staff: whom it is for */
+  /** a note for staff about its recipients */
   note: string;
-  /** null for any that somebody may join with */
+  /** null for any role open to applicants */
   role: JoinRole | null;
   max_uses: number;
   uses: number;
@@ -139,7 +139,7 @@ export interface InvitationTable {
   created_at: number;
 }
 
-/** Somebody who wants to join. An address that has an account gets a row too, so that timing is the same. */
+/** An application to join. Addresses with an account get a row, too, so that timing is the same. */
 export interface ApplicationTable {
   id: string;
   /** lower case */
@@ -148,31 +148,31 @@ export interface ApplicationTable {
   last_name: string;
   contact_phone: string | null;
   role: JoinRole;
-  /** the code of a town; null outside the region */
+  /** PSGC code; null outside of the region */
   town: string | null;
   about: string;
-  /** in which they applied */
+  /** the language in which they applied */
   language: string;
-  /** that was agreed to; null when it was not published */
+  /** the version agreed to; null when the document was unpublished */
   terms_version: number | null;
   privacy_version: number | null;
   invitation_id: string | null;
   origin: 'application' | 'invitation' | 'registration';
-  /** `emailed`: the link was sent without staff; `admitted`: staff had it sent; `joined`: it was used */
+  /** `emailed`: the link was sent automatically; `admitted`: sent by staff; `joined`: it was used */
   status: 'emailed' | 'waiting' | 'admitted' | 'declined' | 'joined';
   /** SHA-256 of the token in the link */
   token_hash: string | null;
   token_expires_at: number | null;
   decided_by: string | null;
   decided_at: number | null;
-  /** of a decline */
+  /** the reason for declining */
   reason: string | null;
-  /** once joined */
+  /** null before they join */
   member_id: string | null;
   created_at: number;
 }
 
-/** What a member agreed to, when and where. */
+/** A member's consent to a document. */
 export interface ConsentTable {
   id: string;
   member_id: string;
@@ -183,41 +183,41 @@ export interface ConsentTable {
   withdrawn_at: number | null;
 }
 
-/** A list of members that staff brought in. */
+/** An import of members by staff. */
 export interface ImportBatchTable {
   id: string;
-  /** the member of staff; null once erased */
+  /** the staff member; null when erased */
   made_by: string | null;
-  /** where the papers lie with which members without an email agreed; empty where there are none */
+  /** where the papers are stored with which members without an email agreed; empty without any */
   paper: string;
-  /** of the invitations */
+  /** the language of the invitations */
   language: string;
-  /** that came in */
+  /** the number of imported people */
   rows_count: number;
   created_at: number;
   undone_at: number | null;
 }
 
-/** Somebody on such a list: invited by email, or a member by a phone number. */
+/** A person in an import: invited by email, or a member with a phone number. */
 export interface ImportRowTable {
   id: string;
   batch_id: string;
-  /** in the list, from 1 */
+  /** the row in the list, from 1 */
   line: number;
   first_name: string;
   last_name: string;
   role: JoinRole;
-  /** the code of a town */
+  /** PSGC code */
   town: string | null;
-  /** lower case; null for who has none */
+  /** in lower case; null without one */
   email: string | null;
   /** 09 and 9 digits */
   phone: string | null;
   /** when the invitation was queued; null before, and without an email */
   sent_at: number | null;
-  /** of the invitation, while its link works */
+  /** of the invitation, while its link is valid */
   application_id: string | null;
-  /** once they are a member */
+  /** null before they are a member */
   member_id: string | null;
 }
 
@@ -229,33 +229,33 @@ export interface JoiningTables {
   import_rows: ImportRowTable;
 }
 
-/** A member's copy of their data: a zip, made by a job. */
+/** A member's export: a zip, made by a job. */
 export interface ExportTable {
   id: string;
   member_id: string;
-  /** of the zip; null until it is made */
+  /** the storage key of the zip; null until it is made */
   file_key: string | null;
-  /** of the zip */
+  /** the size of the zip */
   bytes: number | null;
   requested_at: number;
-  /** the next attempt; while a server makes it, the end of its lease */
+  /** when the next attempt is due; while a server makes it, the end of the lease */
   run_at: number;
   attempts: number;
   ready_at: number | null;
   expires_at: number | null;
 }
 
-/** A member who wants their account erased, and is hidden until then. A new session ends it. */
+/** A member who requested the deletion of their account, and is hidden until then. A new session cancels it. */
 export interface DeletionTable {
   member_id: string;
-  /** also the member's `disabled_at`, unless staff disabled them since */
+  /** equal to the member's `disabled_at`, unless staff disabled them since */
   requested_at: number;
   erase_at: number;
 }
 
-/** What is left of erased members outside the rows. It is removed first, and its row after it. */
+/** Leftovers of erased members outside of the rows. The leftover is removed first, then its row. */
 interface LeftoverTable {
-  /** of an image or an export; or `database-file`, which has words of deleted rows until it is written again */
+  /** the key of an image or export; or `database-file`, which contains deleted text until it is rewritten */
   key: string;
 }
 
@@ -265,16 +265,16 @@ export interface RightsTables {
   leftovers: LeftoverTable;
 }
 
-/** What a member of staff or an operator did. It holds ids: names are read when it is shown. */
+/** An action of staff or an operator. Contains only ids: names are looked up when it is shown. */
 export interface AuditLogTable {
   id: string;
   /** null for an operator's command */
   actor_id: string | null;
   act: Act;
   target_type: TargetType;
-  /** null for what has no id */
+  /** null for targets without an id */
   target_id: string | null;
-  /** the member whom it is about: the target, or whose the target is */
+  /** the affected member: the target, or its owner */
   member_id: string | null;
   reason: string | null;
   /** JSON of an object of ids and values of the contract, never of names or texts */
@@ -282,12 +282,12 @@ export interface AuditLogTable {
   created_at: number;
 }
 
-/** A new email that its owner has not proved yet: one for each member. */
+/** A new email that its owner has not confirmed yet: one per member. */
 export interface EmailChangeTable {
   /** SHA-256 of the token in the link */
   token_hash: string;
   member_id: string;
-  /** the member of staff who requested it */
+  /** the staff member who requested it */
   actor_id: string;
   /** lower case */
   email: string;
@@ -295,33 +295,33 @@ export interface EmailChangeTable {
   expires_at: number;
 }
 
-/** What staff hand over to a member who cannot sign in: one for each. */
+/** A code that staff hand to a member who cannot log in: one per member. */
 export interface DeskCodeTable {
   member_id: string;
   /** HMAC of the code, which is not stored */
   code_hash: string;
-  /** the member of staff who made it */
+  /** the staff member who made it */
   actor_id: string;
   created_at: number;
   expires_at: number;
 }
 
-/** The number that a member asks to sign in with: it works once staff have confirmed it. */
+/** The phone number with which a member wants to log in; works once staff have confirmed it. */
 interface SignInPhoneClaimTable {
   member_id: string;
   phone: string;
   claimed_at: number;
 }
 
-/** A member who looks after another: a person has one steward at most. One that ended is deleted. */
+/** A member who looks after another: a person has at most one steward. Ended stewardships are deleted. */
 export interface StewardshipTable {
   steward_id: string;
   person_id: string;
-  /** how the person agreed to it */
+  /** how the person agreed */
   consent: StewardConsent;
-  /** where the paper lies; may be empty */
+  /** where the paper is stored; may be empty */
   consent_note: string;
-  /** the member of staff; null when they are gone */
+  /** the staff member; null when deleted */
   begun_by: string | null;
   begun_at: number;
 }

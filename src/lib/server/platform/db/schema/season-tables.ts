@@ -1,4 +1,4 @@
-/** What a member's own field will leave over. */
+/** The expected harvest of a member's own field. */
 export interface HarvestTable {
   id: string;
   member_id: string;
@@ -6,14 +6,14 @@ export interface HarvestTable {
   town: string;
   /** a key of `materials/materials.ts` */
   material: string;
-  /** of the week, YYYY-MM-DD */
+  /** the Monday of the week, YYYY-MM-DD */
   monday: string;
-  /** a hundred of them are a hectare */
+  /** hundredths of a hectare */
   ares: number;
   created_at: number;
 }
 
-/** What the irrigators' schedule says of a town and a week, as staff typed it: no member's. */
+/** The irrigators' schedule for a town and week, as staff entered it; not a member's data. */
 export interface ScheduleTable {
   monday: string;
   material: string;
@@ -21,11 +21,11 @@ export interface ScheduleTable {
   ares: number;
 }
 
-/** A week of which an alert has heard. */
+/** A week of which an alert was notified. */
 export interface HeardWeekTable {
   alert_id: string;
   monday: string;
-  /** whose alert it is */
+  /** the alert's member */
   member_id: string;
   heard_at: number;
 }

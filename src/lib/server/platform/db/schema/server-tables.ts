@@ -1,14 +1,14 @@
-// What the servers of a database share, of no noun.
+// Tables that coordinate the servers of a database.
 import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
 /** The number of changes per page tag, by which servers invalidate each other's caches. */
 export interface CacheVersionTable {
-  /** one of several rows of a tag (db/transact.ts) */
+  /** one of several rows per tag (db/transact.ts) */
   tag: `${PageTag}/${number}`;
   version: number;
 }
 
-/** The jobs that one of the servers of a database runs. */
+/** Jobs that run on one of the servers of a database. */
 export type JobName =
   | 'alert_check'
   | 'backup'
@@ -24,13 +24,13 @@ export type JobName =
 
 interface JobTable {
   name: JobName;
-  /** when it is due; while a server has a lease (jobs/run-job.ts), the lease's end */
+  /** when it is due; while a server has the lease (jobs/run-job.ts), its end */
   run_at: number;
 }
 
 /**
- * What would be done too early under a clock that is ahead. `ends`: people can begin it again, though with trouble.
- * `erases`: it cannot be brought back.
+ * The effect of work that would run too early if the clock were ahead. `ends`: people can redo it, with some trouble.
+ * `erases`: it cannot be undone.
  */
 export type Effect = 'ends' | 'erases';
 
@@ -40,12 +40,12 @@ interface ClockMarkTable {
   mark_at: number;
 }
 
-/** The row by which each server finds out whether the database takes writes (health/write-probe.ts). */
+/** The row by which servers check whether the database accepts writes (health/write-probe.ts). */
 interface WriteProbeTable {
   name: 'database';
   /** how often it was written */
   writes: number;
-  /** when it was last written with a synchronous standby; null: never */
+  /** when it was last written with a synchronous standby; null if never */
   copied_at: number | null;
 }
 

@@ -1,16 +1,16 @@
 import type { TripUnit } from '#lib/contract/exchange/trips.ts';
 
-/** Room on the truck of an agreed pickup, which others may take. Its day is that of the pickup. */
+/** Space on the truck of an agreed pickup for other members' loads. Its day is that of the pickup. */
 export interface TripTable {
   id: string;
-  /** the driver's */
+  /** the driver's appointment */
   appointment_id: string;
   driver_id: string;
-  /** PSGC code of where it is loaded */
+  /** PSGC code of the place of loading */
   from_town: string;
-  /** PSGC code of where it goes */
+  /** PSGC code of the destination */
   to_town: string;
-  /** what is free, and what was taken */
+  /** the free space, and the space taken */
   amount: number;
   amount_left: number;
   unit: TripUnit;
@@ -19,12 +19,12 @@ export interface TripTable {
   ended_at: number | null;
 }
 
-/** A pickup that goes with the truck of another, or looks for one. */
+/** A pickup that is on another member's truck, or looks for one. */
 export interface TripStopTable {
   appointment_id: string;
-  /** whose pickup it is */
+  /** the pickup's requester */
   member_id: string;
-  /** null while it looks for one */
+  /** null while it looks for a truck */
   trip_id: string | null;
   /** in the unit of the trip */
   amount: number | null;

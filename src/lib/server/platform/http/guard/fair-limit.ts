@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * A limit that the networks share: when all places are taken, the network with the most gives up its oldest (longest
- * queue drop, RFC 7567, 4.2.2). A few networks cannot shut out the others.
+ * A limit that networks share: when all places are taken, the network with the most loses its oldest (longest queue
+ * drop, RFC 7567, 4.2.2). A few networks cannot shut out the others.
  */
 export class FairLimit {
   readonly #limits: Limits;
@@ -25,9 +25,9 @@ export class FairLimit {
 
   /**
    * Takes a place.
-   * @param network null for one that counts in the total only, and loses no place
-   * @param onEvict called when another network gets the place
-   * @returns a function that gives the place back, or null when there is none
+   * @param network null for one that counts only in the total, and never loses a place
+   * @param onEvict called when the place is lost to another network
+   * @returns a function that releases the place, or null when none is free
    */
   take(network: string | null, onEvict: () => void): (() => void) | null {
     const own = network === null ? 0 : (this.#places.get(network)?.size ?? 0);
@@ -39,7 +39,7 @@ export class FairLimit {
     return () => this.#giveBack(network, place);
   }
 
-  /** Frees a place of the network with the most, unless one with `own` places has as many. */
+  /** Frees a place of the network with the most, unless the requesting network, with `own` places, has as many. */
   #evict(own: number): boolean {
     let [most, size]: [string | null, number] = [null, own + 1];
     for (const [network, places] of this.#places)

@@ -7,8 +7,8 @@ export const SMALL_CHUNKS = 100;
 export const CHUNK_BYTES = 256;
 
 /**
- * A request, as the server creates it. It limits in how many chunks its body comes, by its size, and tells when the body
- * is in memory.
+ * The server's class of requests. It limits the number of chunks of a body by its size, and reports when the body is
+ * in memory.
  */
 export class GuardedRequest extends IncomingMessage {
   #chunks = 0;
@@ -17,7 +17,10 @@ export class GuardedRequest extends IncomingMessage {
   #onExcess: (() => void) | undefined;
   #onBuffered: (() => void) | undefined;
 
-  /** Node's parser calls this for each part of the body, and with null at its end. Where it returns false, Node reads no more. */
+  /**
+   * Node's parser calls this for each part of the body, and with null at the end. When it returns false, Node stops
+   * reading.
+   */
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     if (this.#isDropped) return false;
     if (chunk && this.#isExcessive(chunk)) {
@@ -42,15 +45,15 @@ export class GuardedRequest extends IncomingMessage {
     onBuffered?.();
   }
 
-  /** @param onExcess called when the body comes in too many chunks; the rest is dropped */
+  /** @param onExcess called when the body has too many chunks; the rest is dropped */
   whenExcessive(onExcess: () => void): void {
     this.#onExcess = onExcess;
   }
 
   /**
-   * Waits for the body, if there is one: hundreds of them may end together, and are then handled in turns. A form with
-   * files is read while it comes.
-   * @param onBuffered called once the body is there, or as much of it as Node keeps until it is read
+   * Waits for the body, if there is one, so that hundreds that end together are handled in turns. Forms with files
+   * are read while they arrive.
+   * @param onBuffered called once the body has arrived, or as much of it as Node buffers
    */
   whenBuffered(onBuffered: () => void): void {
     const { headers, readableHighWaterMark: room } = this;

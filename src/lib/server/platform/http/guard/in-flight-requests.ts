@@ -3,34 +3,34 @@ import type { Socket } from 'node:net';
 
 import { FairLimit } from './fair-limit.ts';
 
-/** How many requests may be in flight: received, and their responses not yet taken by the client. */
+/** The limits of requests in flight: received, with a response that the client has not fully read. */
 export const MAX_IN_FLIGHT = {
   // Browsers and proxies send the next request after the response.
   connection: 4,
   // Many phones share one IP.
   network: 256,
   server: 1024,
-  // As many as connections: a poll that waits is small, and so is its response.
+  // As many as connections: a waiting poll and its response are small.
   polls: 10_000,
 } as const;
 
-// Of responses that a client has not taken when it sends the next request.
+// For responses that a client has not read when it sends the next request.
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const limitOf = (total: number) => new FairLimit({ total, network: MAX_IN_FLIGHT.network });
 
-/** Counts the requests in flight of each connection, of each network and of the server (ASVS 15.2.2). */
+/** Counts requests in flight per connection, per network and on the server (ASVS 15.2.2). */
 export class InFlightRequests {
   readonly #connections = new WeakMap<Socket, Set<() => void>>();
   readonly #requests = limitOf(MAX_IN_FLIGHT.server);
-  // Apart: thousands of open pages do not keep others from writing, and are the last to be rejected.
+  // Polls count separately: thousands of open pages must not prevent writes, and are rejected last.
   readonly #polls = limitOf(MAX_IN_FLIGHT.polls);
 
   /**
-   * Counts a request until its response is closed. When the server has too many, the network with the most loses the
-   * connection of its oldest.
+   * Counts a request until its response is closed. When the server has too many, the connection with the oldest
+   * request of the busiest network is closed.
    * @param network the client's, or null for one without a limit
-   * @param isPoll whether it asks again for what its client has
+   * @param isPoll whether it is a poll for changes
    * @returns false, without counting it, when there are too many
    */
   admit(
@@ -53,7 +53,7 @@ export class InFlightRequests {
     return true;
   }
 
-  /** Responses that wait behind another one are never closed: their connection's end releases them. */
+  /** Responses queued behind another are never closed: the end of the connection releases them. */
   #watch(socket: Socket): Set<() => void> {
     const releases = new Set<() => void>();
     this.#connections.set(socket, releases);

@@ -6,10 +6,10 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 // Browsers treat a backslash in a path as a slash.
 const BACKSLASH = /^[^?]*\\/;
 
-/** Load balancers request these, also in HTTP/1.0, which needs no Host. */
+/** Load balancers request these, also with HTTP/1.0, which needs no Host. */
 export const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
-// Nearly every request has the same host, and parsing a URL costs as much as serving a file.
+// Almost all requests have the same host, and parsing a URL costs as much as serving a file.
 let lastValidHost: string | undefined;
 
 /** Whether a URL parser sees the same host (`1.2.3.4.5` is invalid, `127.1` is another host). */
@@ -32,8 +32,8 @@ function hostHeaders(rawHeaders: string[]): string[] {
 }
 
 /**
- * Whether layers could read a request in different ways: it has another version of HTTP (RFC 9112, 2.3), its target is
- * not a path, it has not exactly one Host (RFC 9112, 3.2), or it has chunks in HTTP/1.0 (RFC 9112, 6.1).
+ * Whether layers could interpret a request differently: it has another version of HTTP (RFC 9112, 2.3), its target is
+ * not a path, it does not have exactly one Host (RFC 9112, 3.2), or it has chunks in HTTP/1.0 (RFC 9112, 6.1).
  */
 export function isMalformed(request: IncomingMessage): boolean {
   const { url = '', httpVersion, headers, rawHeaders } = request;

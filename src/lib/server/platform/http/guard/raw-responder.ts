@@ -8,7 +8,7 @@ import { drainUnreadBody, markResponded, setBodyTimeout } from './request-body.t
 // Time for the client to read the error.
 const LINGER_MS = 1000;
 
-// Not all at once, and later than a page polls.
+// Spread out, and longer than a page's polling interval.
 const RETRY_SECONDS = { least: 10, most: 30 };
 const retryAfter = (): number => randomInt(RETRY_SECONDS.least, RETRY_SECONDS.most + 1);
 
@@ -24,7 +24,7 @@ const ERROR_STATUS: Record<string, number> = {
 
 /** For responses to requests that never reach the listener. */
 export interface RawResponderOptions {
-  /** of every such response */
+  /** added to every such response */
   headers: Record<string, string>;
   /** called for each response; `request` is null when it could not be parsed */
   onResponse: (status: number, socket: Duplex, request: IncomingMessage | null) => void;
@@ -36,7 +36,7 @@ function destroyLater(socket: Duplex): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Writes a response if the socket is writable, and closes it. @returns whether it was writable */
+/** Writes a response and closes the socket, if it is writable. @returns whether it was */
 function respondAndClose(socket: Duplex, status: number, headers: Record<string, string>): boolean {
   const isOpen = socket.writable;
   if (!isOpen) socket.destroy();
@@ -49,10 +49,10 @@ function respondAndClose(socket: Duplex, status: number, headers: Record<string,
   return isOpen;
 }
 
-/** Responds below the app: to requests that are malformed or too slow. */
+/** Sends responses without the app, to malformed or slow requests. */
 export class RawResponder {
   readonly #options: RawResponderOptions;
-  // Requests that the app is handling: it writes their log line.
+  // Requests that the app is handling, which also logs them.
   readonly #inFlight = new WeakMap<Duplex, IncomingMessage>();
   readonly #closing = new WeakSet<Duplex>();
 
@@ -60,12 +60,12 @@ export class RawResponder {
     this.#options = options;
   }
 
-  /** Whether a connection has its last response: what else comes on it gets none. */
+  /** Whether a connection has sent its last response: anything else on it is ignored. */
   isClosing(socket: Duplex): boolean {
     return this.#closing.has(socket);
   }
 
-  /** Rejects a request that the listener must not see. Those before it on its connection still get their responses. */
+  /** Rejects a request before the listener sees it. Earlier requests on the connection still get their responses. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
     this.#closing.add(request.socket);
@@ -85,14 +85,14 @@ export class RawResponder {
     else onResponse(status, socket, request);
   }
 
-  /** Closes a connection whose request Node could not read. A client that left before it was whole gets no response. */
+  /** Closes a connection after a parser error. A client that left in the middle of a request gets no response. */
   fail(socket: Duplex, { code = '' }: NodeJS.ErrnoException): void {
     if (this.isClosing(socket)) return;
     if (code === 'HPE_INVALID_EOF_STATE' && !this.#inFlight.has(socket)) socket.destroy();
     else this.end(socket, ERROR_STATUS[code] ?? BAD_REQUEST);
   }
 
-  /** Limits the time and the chunks of a request's body, and drains what the listener does not read. */
+  /** Limits the time and chunks of a request's body, and drains what the listener does not read. */
   watch(request: GuardedRequest, response: ServerResponse): void {
     const { headers } = request;
     if (!headers['content-length'] && !headers['transfer-encoding']) return;

@@ -8,17 +8,17 @@ export const BODY_MS = 30_000;
 export const UPLOAD_MS = 300_000;
 const DRAIN_MS = 15_000;
 const DRAIN_BYTES = 64 * 1024 * 1024;
-// Some 6 MB a second of a connection, so that other requests come between.
+// Some 6 MB a second per connection, so that other requests run in between.
 const DRAIN_PAUSE_BYTES = 64 * 1024;
 const DRAIN_PAUSE_MS = 10;
 
-// Not a standard status: web servers log it for a client that disconnected.
+// Not a standard status: web servers log it for clients that disconnected.
 const CLIENT_CLOSED_REQUEST = 499;
 
-// The statuses that were sent below the app, for requests that it still reads.
+// Statuses sent without the app, for requests that it is still reading.
 const responded = new WeakMap<IncomingMessage, number>();
 
-/** Marks a request in flight as responded to below the app. */
+/** Marks a request that the app is handling as already responded to. */
 export const markResponded = (request: IncomingMessage, status: number): void =>
   void responded.set(request, status);
 
@@ -31,7 +31,7 @@ export function abortStatus({ env }: RequestContext): number | null {
   return responded.get(request) ?? (request.destroyed ? CLIENT_CLOSED_REQUEST : null);
 }
 
-/** @returns the status for the log of a request whose client left before the app saw it */
+/** @returns the status to log for a request whose client left before the app saw it */
 export const statusOfAbort = (request: IncomingMessage): number =>
   responded.get(request) ?? CLIENT_CLOSED_REQUEST;
 
@@ -39,7 +39,7 @@ export const statusOfAbort = (request: IncomingMessage): number =>
 export const isUpload = ({ headers }: IncomingMessage): boolean =>
   isMultipart(headers['content-type']);
 
-/** Limits the time of a request's body. @param onLate called when it is over */
+/** Limits the time for a request's body. @param onLate called when it has passed */
 export function setBodyTimeout(request: IncomingMessage, onLate: () => void): void {
   const ms = isUpload(request) ? UPLOAD_MS : BODY_MS;
   const timer = setTimeout(() => request.complete || onLate(), ms);
@@ -47,15 +47,15 @@ export function setBodyTimeout(request: IncomingMessage, onLate: () => void): vo
 }
 
 /**
- * Reads and drops what a client sends after its response, for a while: a client that is disconnected immediately
- * never reads the response (RFC 9112, 9.6).
+ * Reads and drops what a client still sends after its response, for a while: a client that is disconnected
+ * immediately never reads the response (RFC 9112, 9.6).
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   // Node would drop a body that no handler starts to read, without counting it.
   request.read(0);
   response.once('finish', () => {
     if (request.destroyed) return;
-    // Unread, it would remain in memory until the time for a body is over.
+    // Unread, it would stay in memory until the body's timeout.
     if (request.complete) return void request.resume();
     const cut = () => void (request.complete || request.socket.destroy());
     const timer = setTimeout(cut, DRAIN_MS);

@@ -21,12 +21,13 @@ import { isMalformed } from './malformed-request.ts';
 import { RawResponder, type RawResponderOptions } from './raw-responder.ts';
 import { isUpload, UPLOAD_MS } from './request-body.ts';
 
-/** Starts a request when it is its turn. @returns cancels the start, or false when it is too late */
+/** Starts a request in its turn. @returns a function that cancels it; false when it has already started */
 type TakeTurn = (network: string, start: () => void, isPoll?: boolean) => () => boolean;
 
 /**
- * Starts one request and one poll in each turn of the event loop, of another network each time: a network that sends
- * hundreds at a time waits for itself, and the others for one of them, and none waits for thousands of polls.
+ * Starts one request and one poll per turn of the event loop, each time of another network: a network that sends
+ * hundreds at once waits for itself, while others wait for one of its requests, and none waits for thousands of
+ * polls.
  */
 export function takeTurns(): TakeTurn {
   const requests = new RoundRobin<() => void>();
@@ -51,8 +52,8 @@ export function takeTurns(): TakeTurn {
 const SLICE_BYTES = 1024;
 
 /**
- * Passes what a connection sends to Node's parser in slices, and drops the rest once the connection is closing: of one
- * read of 64 KB Node would create thousands of requests, or of chunks.
+ * Passes data of connections to Node's parser in slices, and drops the rest once a connection is closing: from one
+ * read of 64 KB, Node would create thousands of requests or chunks at once.
  */
 function sliceReads(server: Server, isClosing: (socket: Socket) => boolean): void {
   server.on('connection', (socket: Socket) => {
@@ -69,7 +70,7 @@ export { HEALTH_PATHS } from './malformed-request.ts';
 export type { RawResponderOptions } from './raw-responder.ts';
 export { abortStatus, statusOfAbort } from './request-body.ts';
 
-/** How many connections may be open; a trusted proxy may have them all. */
+/** The limits of open connections; a trusted proxy may have them all. */
 export const MAX_CONNECTIONS = { network: 500, server: 10_000 } as const;
 
 /**
@@ -91,13 +92,16 @@ const IDLE_POLL_MS = 50;
 /** The open connections of a server. */
 interface Connections {
   sockets: Set<Socket>;
-  /** those that are sending files, and what ends them with a response */
+  /** connections that are sending files, with a function that ends each with a response */
   uploads: Map<Socket, () => void>;
 }
 
 const connectionsOf = new WeakMap<Server, Connections>();
 
-/** Remembers a server's connections for `drain`: Node forgets one whose response was sent before its body came. */
+/**
+ * Tracks a server's connections for `drain`: Node forgets a connection whose response was sent before the body
+ * arrived.
+ */
 function trackConnections(server: Server): Connections {
   const connections: Connections = { sockets: new Set(), uploads: new Map() };
   connectionsOf.set(server, connections);
@@ -110,7 +114,7 @@ function trackConnections(server: Server): Connections {
 
 export const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
-// Without progress, while the client takes a response. Five images may take a minute before it begins.
+// Without progress, while the client reads a response. Storing five images may take a minute before it begins.
 export const STALL_MS = 120_000;
 export const MAX_REQUESTS_PER_CONNECTION = 10_000;
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -118,10 +122,10 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 type GuardedListener = RequestListener<typeof GuardedRequest>;
 type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Whether a request asks again for what its client has: most such are unchanged, and cost little. */
+/** Whether a request polls for changes: most responses are 304 and cheap. */
 export type IsPoll = (request: IncomingMessage) => boolean;
 
-/** @returns whether a request may be handled; rejects it otherwise, and what else its connection sends */
+/** @returns whether a request may be handled; otherwise rejects it, and everything else on its connection */
 function createAdmission(responder: RawResponder, trusted: BlockList, isPoll: IsPoll): Admit {
   const inFlight = new InFlightRequests();
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
@@ -129,7 +133,7 @@ function createAdmission(responder: RawResponder, trusted: BlockList, isPoll: Is
     return false;
   };
   return (request, response) => {
-    // Node keeps the objects of what else is in the slice until the connection ends, which is soon.
+    // Node keeps the remaining objects of the slice until the connection ends, which is soon.
     if (responder.isClosing(request.socket)) return false;
     if (isMalformed(request)) return refuse(request, response, 400);
     const network = clientNetwork(request, trusted);
@@ -141,9 +145,9 @@ function createAdmission(responder: RawResponder, trusted: BlockList, isPoll: Is
 /**
  * Creates the HTTP server, with limits on the size, time and number of requests.
  * @param listener handles requests
- * @param responderOptions for the responses that the listener never sees
- * @param trusted the proxies
- * @param isPoll which requests have a limit of their own
+ * @param responderOptions for responses without the listener
+ * @param trusted the trusted proxies
+ * @param isPoll recognizes polls, which have their own limit
  */
 export function createHttpServer(
   listener: GuardedListener,
@@ -158,7 +162,7 @@ export function createHttpServer(
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Checked in `isMalformed`: Node's own response has none of our headers.
+    // `isMalformed` checks this, since Node's own response lacks our headers.
     requireHostHeader: false,
     IncomingMessage: GuardedRequest,
   };
@@ -185,23 +189,23 @@ export function createHttpServer(
   return server;
 }
 
-// A connection that was accepted a moment ago has its first request under way.
+// A connection that was just accepted has its first request in progress.
 const FIRST_REQUEST_MS = 1000;
 
 /**
- * Accepts no more connections and waits for the requests in flight.
- * @param graceMs after this time all connections are closed, but for uploads
- * @param uploadMs after this time uploads are ended too
+ * Stops accepting connections, and waits for requests in flight.
+ * @param graceMs time until all connections except uploads are closed
+ * @param uploadMs time until uploads are ended, too
  */
 export async function drain(server: Server, graceMs: number, uploadMs: number): Promise<void> {
   const { sockets, uploads } = connectionsOf.get(server) ?? trackConnections(server);
-  // Not `server.close`: to Node a connection without a first request is idle, and its client would be cut off.
+  // Not `server.close`: Node considers a connection idle before its first request, and would cut its client off.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
   const until = performance.now() + FIRST_REQUEST_MS;
   const isAwaited = () => [...sockets].some(({ bytesRead }) => bytesRead === 0);
-  // A keep-alive connection becomes idle after its response, and Node would leave it open.
+  // A keep-alive connection becomes idle after its response; Node would leave it open.
   const idle = setInterval(() => {
     if (performance.now() > until || !isAwaited()) server.closeIdleConnections();
   }, IDLE_POLL_MS);
@@ -223,27 +227,27 @@ export type Handler = (
 ) => void | Promise<void>;
 
 const OPTIONS = {
-  // `request-body.ts` drains unread bodies: the library would end the connection after half a second.
+  // `request-body.ts` drains unread bodies: the library would close the connection after half a second.
   autoCleanupIncoming: false,
-  // For a health check that names no host; any other request without one is rejected.
+  // For health checks without a host; all other requests without one are rejected.
   hostname: 'localhost',
 };
 
-/** What a request listener needs besides the app. */
+/** The dependencies of a request listener, besides the app. */
 export interface ListenerOptions {
-  /** whether a Host header is ours; other hosts get their error from the app */
+  /** whether a Host header names this site; for other hosts the app responds with an error */
   isOwnHost: (host: string | undefined) => boolean;
   /** tried in order, before the app */
   handlers: Handler[];
-  /** whose requests take turns with those of others, at the app */
+  /** networks take turns at the app */
   networkOf: (request: IncomingMessage) => string;
-  /** which take turns beside the others */
+  /** polls take turns separately */
   isPoll?: IsPoll;
   /** called for a request whose client left before its turn */
   onAbort: (request: IncomingMessage) => void;
 }
 
-/** @returns the one way of a request through the server */
+/** @returns the listener through which all requests pass */
 export function createRequestListener(
   app: Hono<Env>,
   { isOwnHost, handlers, networkOf, isPoll = () => false, onAbort }: ListenerOptions,

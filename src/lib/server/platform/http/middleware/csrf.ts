@@ -7,7 +7,7 @@ import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 const TOKEN_LIFETIME_MS = 3_600_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** @returns a CSRF token; a visitor without a cookie gets one first */
+/** @returns a CSRF token; a visitor without a cookie gets the cookie, too */
 export function issueCsrfToken(c: RequestContext): string {
   const { secrets, now } = c.get('ctx');
   const binding = readBinding(c) ?? bindVisitor(c);
@@ -23,13 +23,13 @@ function isValidToken(c: RequestContext, token: string): boolean {
   return secrets.verify('csrf', `${expiry} ${binding}`, signature);
 }
 
-/** Browsers send at least one of Origin and Sec-Fetch-Site; both must be this site. */
+/** Browsers send at least one of Origin and Sec-Fetch-Site; those sent must match this site. */
 function isSameOrigin(c: RequestContext): boolean {
   const { config } = c.get('ctx');
   const origin = c.req.header('origin');
   const site = c.req.header('sec-fetch-site');
   if (!origin && !site) return false;
-  // A demo is reached by any host name, so its Origin is compared with Host.
+  // A demo has any host name, so its Origin is compared with Host.
   const expected = config.demo ? `http://${c.req.header('host')}` : config.publicUrl;
   return (!origin || origin === expected) && (!site || site === 'same-origin');
 }
@@ -49,8 +49,8 @@ export function checkCsrf(c: RequestContext, token: string): void {
 }
 
 /**
- * Checks every method that writes. A personal access token, which is never beside a session cookie, needs no CSRF token:
- * no browser sends it by itself.
+ * Checks every method that writes. A personal access token, which is rejected beside a session cookie, needs no CSRF
+ * token: browsers do not send it automatically.
  */
 export const requireCsrf: MiddlewareHandler<Env> = async (c, next) => {
   const isToken = Boolean(c.get('ctx').viewer?.token);

@@ -7,11 +7,11 @@ import { abortStatus } from '#lib/server/platform/http/guard/server.ts';
 import { isMultipart, isUrlEncoded } from '#lib/server/platform/http/parse-request.ts';
 import { logError, toAppError } from '#lib/server/platform/to-app-error.ts';
 
-// A client that left in the middle of its request gets no response, but the log has a line.
+// A client that left in the middle of its request gets no response, but a line in the log.
 const toResponseError = (error: Error, c: RequestContext): AppError =>
   abortStatus(c) === null ? toAppError(error) : new AppError('request_aborted');
 
-/** How to be let in (RFC 9110, 11.6.1; RFC 6750, 3.1). A browser opens no dialog for these two schemes. */
+/** How to authenticate (RFC 9110, 11.6.1; RFC 6750, 3.1). Browsers open no dialog for these two schemes. */
 const challengeOf = ({ code, status }: AppError): string | null => {
   if (code === 'insufficient_scope') return 'Bearer error="insufficient_scope", scope="write"';
   if (code === 'invalid_access_token' || code === 'token_rejected')
@@ -19,7 +19,7 @@ const challengeOf = ({ code, status }: AppError): string | null => {
   return status === 401 ? 'Cookie form-action="/login"' : null;
 };
 
-// They respond in JSON, also to a browser: without a database nothing could render a page.
+// These always respond in JSON: without a database, no page can be rendered.
 const JSON_PATH = /^\/(?:api|healthz|readyz)(?:\/|$)/;
 
 /** Responds with a JSON error to whatever was thrown. */
@@ -41,31 +41,32 @@ export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Respo
 const acceptsPage = (c: RequestContext): boolean =>
   !JSON_PATH.test(c.req.path) && Boolean(c.req.header('accept')?.includes('text/html'));
 
-// A plain form: nothing on its page could show what is wrong.
+// The error page, since its own page could not show the error.
 const isPlainForm = (c: RequestContext): boolean =>
   c.req.method === 'POST' &&
   (isUrlEncoded(c.req.header('content-type')) || isMultipart(c.req.header('content-type')));
 
-// It has a route of its own.
+// A page has a route of its own.
 const isPage = (c: RequestContext): boolean => c.get('route') !== undefined;
 
 /**
- * Responds to whatever was thrown: with JSON, or to a browser that requested a page, when the error is the server's or that
- * of a page or a plain form, with a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
- * @param render left out where there are no pages
+ * Responds to any error: with a page for a browser, if the server failed or the request was for a page or from a
+ * plain form; otherwise with JSON. One handler for the whole app: Hono runs each handler of a sub-app with its own in
+ * a separate chain.
+ * @param render missing where there are no pages
  */
 export const handleErrors =
   (log: Logger, render?: RenderErrorPage): ErrorHandler<Env> =>
   async (error, c) => {
     const isServerError = toResponseError(error, c).status >= 500;
-    // What fails before the request has its context cannot be shown as a page.
+    // Errors before the context exists cannot be shown as a page.
     const isShown = isServerError || isPage(c) || isPlainForm(c);
     const canRender = isShown && acceptsPage(c) && Boolean(c.get('ctx'));
     if (!render || !canRender) return respondWithError(log, error, c);
     try {
       return await render(c, error);
     } catch (second) {
-      // Hono would call this again for every middleware around it.
+      // Hono would call this handler again for every middleware around it.
       logError({ log, requestId: c.get('requestId') }, second);
       return respondWithError(log, error, c);
     }

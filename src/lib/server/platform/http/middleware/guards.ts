@@ -1,4 +1,4 @@
-// Whom a call or a page is for. What staff may do is `NEEDS_CONFIRMATION` and `authorizeAct` in people/viewer/staff-acts.ts.
+// Authorization of calls and pages. `NEEDS_CONFIRMATION` in people/viewer/staff-acts.ts lists the actions of staff.
 import type { MiddlewareHandler } from 'hono';
 
 import { signInPath } from '#lib/contract/redirects.ts';
@@ -7,7 +7,7 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { rejectOtherMethods, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
 
-/** Rejects guests before anything else of their request is checked. */
+/** Rejects guests before anything else is checked. */
 export const requireAuth: MiddlewareHandler<Env> = (c, next) => {
   requireViewer(c.get('ctx'));
   return next();
@@ -15,7 +15,7 @@ export const requireAuth: MiddlewareHandler<Env> = (c, next) => {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Rejects a member's writes until they have agreed to the present documents. Guests are checked where it matters. */
+/** Rejects a member's writes until they have agreed to the current documents. Guests are checked by each handler. */
 export const requireConsent: MiddlewareHandler<Env> = async (c, next) => {
   const ctx = c.get('ctx');
   if (ctx.viewer && !SAFE_METHODS.has(c.req.method)) await ctx.identity.requireConsents(ctx);
@@ -23,7 +23,7 @@ export const requireConsent: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /**
- * Rejects all but staff, for calls.
+ * Rejects everyone except staff, for calls.
  * @throws AppError unauthenticated for guests, staff_only for other members
  */
 export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
@@ -31,7 +31,10 @@ export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
   return next();
 };
 
-/** Leads a guest of a page of members to sign-in, and back, with what its link chose, but not what was done on it. */
+/**
+ * Redirects a guest from a page for members to the login page, and back, keeping the filters of the link but not the
+ * results of actions.
+ */
 export function leadToSignIn(c: RequestContext): Response {
   const { searchParams } = new URL(c.req.url);
   searchParams.delete('done');
@@ -40,12 +43,12 @@ export function leadToSignIn(c: RequestContext): Response {
 }
 
 interface Pages {
-  /** renders the page of what does not exist; left out by tests of the API */
+  /** renders the 404 page; missing in tests of the API */
   renderNotFound?: MiddlewareHandler<Env>;
   renderRejected?: RenderRejected;
 }
 
-/** Hides the pages of staff: all others get what an unknown page gives. The services behind the pages check it again. */
+/** Hides the pages of staff: everyone else gets the 404 page. The services check again. */
 export const hideFromOthers =
   ({ renderNotFound, renderRejected }: Pages = {}): MiddlewareHandler<Env> =>
   async (c, next) => {

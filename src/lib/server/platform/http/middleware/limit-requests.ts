@@ -15,7 +15,7 @@ import {
   UPLOADED_MEGABYTES,
 } from '#lib/server/platform/rate-limits/read-budgets.ts';
 
-/** Counts what is running, by key. A key whose count is back at zero is forgotten. */
+/** Counts what is running, by key. Keys with a count of zero are removed. */
 class Counter<K> {
   readonly #counts = new Map<K, number>();
 
@@ -30,7 +30,7 @@ class Counter<K> {
   }
 }
 
-/** Adds the headers of a budget to those that other limits have. */
+/** Adds the headers of a budget to those of other limits. */
 const addHeaders = (c: RequestContext, budget: Budget): void =>
   appendDefaultHeaders(c, budget.headersFor(c.get('ctx')));
 
@@ -45,8 +45,7 @@ function requireBudget(c: RequestContext, budget: Budget): void {
 }
 
 /**
- * Limits how many pages are rendered for a member, and for the guests of a network. A page that is cached for other
- * guests does not count.
+ * Limits how many pages are rendered for a member, or for the guests of a network. Cached pages do not count.
  * @param now a steady clock, in milliseconds
  */
 export function limitRendering(now: () => number): MiddlewareHandler<Env> {
@@ -63,8 +62,8 @@ export function limitRendering(now: () => number): MiddlewareHandler<Env> {
 const NOT_MODIFIED = 304;
 
 /**
- * Limits how often a member, and the guests of a network, read from the API; writes have limits of their own. All that
- * tokens do has a limit apart: a program that goes wild does not keep its member from reading.
+ * Limits how often a member, or the guests of a network, read from the API; writes have other limits. Tokens have a
+ * separate limit: a runaway program must not prevent its member from reading.
  * @param now a steady clock, in milliseconds
  */
 export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
@@ -77,7 +76,7 @@ export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
     requireBudget(c, budget);
     budget.take(c.get('ctx'));
     await next();
-    // A poll for notifications must remain fast.
+    // Polling for notifications must stay fast.
     if (c.res.status !== NOT_MODIFIED) addHeaders(c, budget);
     return undefined;
   };
@@ -86,15 +85,15 @@ export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = MAX_ATTACHMENTS * UPLOAD.maxBytes;
 
-/** The bytes that a request declares; a body in chunks has no length. */
+/** The size that a request declares; a chunked body has none. */
 function declaredBytes(c: RequestContext): number {
   const length = Number(c.req.header('content-length') ?? 0);
   return c.req.header('transfer-encoding') ? MAX_BYTES : Math.min(length, MAX_BYTES);
 }
 
 /**
- * Limits how many bytes of forms with files the members of a network send, before they are read: accepted or not, they
- * take processor time. Those of guests are not read.
+ * Limits, before they are read, the bytes of forms with files from the members of a network: accepted or not, they
+ * take processor time. Guests' forms are not read.
  * @param now a steady clock, in milliseconds
  */
 export function limitUploads(now: () => number): MiddlewareHandler<Env> {
@@ -114,14 +113,14 @@ export function limitUploads(now: () => number): MiddlewareHandler<Env> {
   };
 }
 
-// An upload may hold 26 MB for minutes. Two: one may be a retry of the other.
+// An upload may occupy 26 MB for minutes. Two, since one may be a retry of the other.
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 5;
 
 const running = new Counter<string>();
 
 /**
- * Reads an upload unless two of the same sender are being read.
+ * Reads an upload, unless two of the same sender are being read.
  * @param sender a member, or the network of a guest
  * @throws AppError rate_limited
  */
@@ -143,7 +142,7 @@ export async function inUploadSlot<T>(
 }
 
 /**
- * Rejects a member's third concurrent upload before the body is read. Guests go on: a session may have ended.
+ * Rejects a member's third concurrent upload before its body is read. Guests pass: their session may have ended.
  * @throws AppError rate_limited
  */
 export const limitConcurrentUploads: MiddlewareHandler<Env> = (c, next) => {

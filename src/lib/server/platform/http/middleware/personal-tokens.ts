@@ -5,11 +5,11 @@ import type { Services } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 
-// Other tokens are the sessions' access tokens.
+// Other bearer tokens are access tokens of sessions.
 const BEARER = /^bearer +(glean_pat_.*)$/i;
 
 /**
- * Reads the personal access token of a request to the API. It is ignored beside a session cookie, and
+ * Reads the personal access token of an API request. Beside a session cookie it is ignored, and
  * `rejectTwoCredentials` rejects the request.
  */
 export const readToken =
@@ -25,7 +25,7 @@ export const readToken =
   };
 
 /**
- * Rejects tokens that do not work, also at calls that are open to everyone.
+ * Rejects invalid tokens, even for calls that are open to everyone.
  * @throws AppError token_rejected
  */
 export const rejectBadTokens: MiddlewareHandler<Env> = (c, next) => {
@@ -36,9 +36,9 @@ export const rejectBadTokens: MiddlewareHandler<Env> = (c, next) => {
 };
 
 /**
- * Rejects a token at a call that it does not open. It comes after the CSRF check, which holds whenever there is a session
- * cookie.
- * @param scope that opens the call; undefined for a call that no token opens
+ * Rejects a token for a call that it may not make. Runs after the CSRF check, which applies whenever there is a
+ * session cookie.
+ * @param scope the required scope; undefined for a call that no token may make
  * @throws AppError token_not_allowed, insufficient_scope
  */
 export const requireTokenScope =
@@ -52,7 +52,7 @@ export const requireTokenScope =
   };
 
 /**
- * Rejects a token beside a session cookie: which of the two counts is not for the server to guess.
+ * Rejects a token beside a session cookie: the server must not guess which of the two counts.
  * @throws AppError two_credentials
  */
 export const rejectTwoCredentials: MiddlewareHandler<Env> = (c, next) => {

@@ -6,7 +6,7 @@ import type { Config } from '#lib/server/platform/config/config.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
 
-// Layers decode these differently: a guard on the path would see another page than the router.
+// Layers decode these differently, so that a path check could see another page than the router.
 const AMBIGUOUS = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
 
 const MOVED_PERMANENTLY = 301;
@@ -20,8 +20,8 @@ function decode(path: string): string | null {
 }
 
 /**
- * Rejects ambiguous raw paths with 400, and with 404 Astro's own endpoints, which begin with `_`: `/_image` would
- * resize images for anyone, seconds of processor time each. Static files are served before.
+ * Rejects ambiguous raw paths with 400, and Astro's own endpoints, which begin with `_`, with 404: `/_image` would
+ * resize images for anyone, at seconds of processor time each. Static files are served earlier.
  */
 export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
@@ -32,14 +32,14 @@ export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-// What a sentence, a quote or a messenger leaves behind a link. Tokens may end with - and _, ids do not.
+// Characters that a sentence or messenger may add to a link. Tokens may end with - and _, ids do not.
 const BEHIND_LINK = /(?<=[\p{L}\p{N}_\-])\/?[[\p{P}\p{S}\p{Z}\p{C}]--[\/_\-]]+$/v;
 const BEHIND_ID = new RegExp(`(?<=/${ID_PATTERN})[_-]+$`);
 const NO_PAGE = /^\/(?:api|media)\//;
-// Bounds the work; no page has a longer address.
+// Bounds the work; no page has a longer path.
 const MAX_PATH = 300;
 
-/** Redirects an address with punctuation or spaces behind it to the page: `/exchange/{id}).` */
+/** Redirects a URL with trailing punctuation or spaces to the page: `/exchange/{id}).` */
 export const cleanPaths: MiddlewareHandler<Env> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (pathname.length > MAX_PATH || NO_PAGE.test(pathname)) return next();
@@ -50,13 +50,13 @@ export const cleanPaths: MiddlewareHandler<Env> = async (c, next) => {
   return c.redirect(encoded + search, MOVED_PERMANENTLY);
 };
 
-/** @returns whether a Host header names this site; a demo is reached by any name */
+/** @returns a function that checks whether a Host header names this site; a demo has any host name */
 export function isOwnHost({ demo, publicUrl }: Config): (host: string | undefined) => boolean {
   const own = new URL(publicUrl).host;
   return (host) => demo || host === own;
 }
 
-/** Rejects other hosts with 421, so that no link and no cached page has another host name. */
+/** Rejects other hosts with 421, so that no link and no cached page contains another host name. */
 export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
   const isOwn = isOwnHost(config);
   return async (c, next) => {
@@ -66,8 +66,8 @@ export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
 }
 
 /**
- * Rejects requests of a member's page when the session is another member's: someone may have signed in on a shared
- * phone while the page was open (docs/decisions/0023-viewer-mismatch.md).
+ * Rejects requests of a member's page when the session belongs to another member: someone may have logged in on a
+ * shared phone while the page was open (docs/decisions/0023-viewer-mismatch.md).
  */
 export const rejectViewerMismatch: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer } = c.get('ctx');
@@ -77,9 +77,9 @@ export const rejectViewerMismatch: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /**
- * Finds out which methods an app has for a path.
+ * Finds the methods that an app has for a path.
  * @param app with all its routes
- * @returns a function of the path that throws AppError method_not_allowed for one that has other methods only
+ * @returns a function that throws AppError method_not_allowed for a path that only has other methods
  */
 export function createMethodCheck(app: Hono<Env>): (method: string, path: string) => void {
   const router = new TrieRouter<string>();

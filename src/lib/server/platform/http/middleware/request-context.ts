@@ -36,12 +36,12 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     c.set('session', session);
     c.set('ctx', {
       ...services,
-      // Only the member’s own limits: others reveal how often somebody else tried.
+      // Only the member’s own limits: others would reveal attempts by other people.
       limits: services.limits.reporting((limit, key, left, reset) => {
         if (key !== c.get('ctx').viewer?.id) return;
         setDefaultHeaders(c, rateLimitHeaders(limit, left, reset));
       }),
-      // Whoever acts for others is their steward: it is them who are counted.
+      // When a steward acts, the viewer's id is passed on as the cause.
       notify: (tx, event) => services.notify(tx, event, c.get('ctx').viewer?.id),
       ip,
       requestId: c.get('requestId'),
@@ -49,7 +49,7 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
       hasLeft: () => c.env?.outgoing?.destroyed ?? false,
       cachePolicy: null,
     });
-    // Treat the browser as a guest after an offline sign-out, although its session still exists.
+    // After an offline logout, the browser counts as a guest, although its session still exists.
     const left = readCookie(c, 'signed-out', https) !== null;
     const viewer = left ? null : await services.identity.findViewer(services, session);
     const language = requestLanguage(services, c, viewer);

@@ -26,7 +26,7 @@ const TRACEPARENT =
 /**
  * @param header of the request, `traceparent`
  * @param peer the socket's IP
- * @param trusted the proxies, which must set or remove the header: anyone else could write into the log of others'
+ * @param trusted the proxies, which must set or remove the header: otherwise anyone could write into the log of other
  *   requests
  * @returns the id under which a trusted proxy traces the request
  */
@@ -40,14 +40,14 @@ export function traceId(
   return id;
 }
 
-// Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
-// more when some are encoded; an id has 36.
+// Paths of the password reset contain a token, which must not be logged (ASVS 14.2.1). Tokens have 43 of these
+// characters, more when some are encoded; an id has 36.
 const LONG_SEGMENT = /[\w%-]{37,}/g;
 
-// The code of an invitation, which has 22.
+// The code of an invitation has 22 characters.
 const INVITATION = /^\/join\/(?!sent$|confirm\/|password\/)[^/]+/;
 
-/** @returns the path without tokens */
+/** @returns the path without its tokens */
 const redactPath = (path: string): string =>
   path.replace(INVITATION, '/join/[code]').replaceAll(LONG_SEGMENT, '[token]');
 
@@ -55,9 +55,9 @@ const ALL_METHODS = 'ALL';
 const ALL_PATHS = '/*';
 
 /**
- * @param c of a request that has its response
- * @returns the pattern of the route that responded, like `/api/web/forum/posts/:id` or a page's `/eduhub/[id]`; of a
- *   request that middleware rejected, that of the route it was for, or the middleware's
+ * @param c after its response
+ * @returns the pattern of the route that responded, like `/api/web/forum/posts/:id` or a page's `/eduhub/[id]`; for a
+ *   request that middleware rejected, the pattern of its route or of the middleware
  */
 function routePattern(c: RequestContext): string {
   const known = c.get('route');
@@ -74,7 +74,7 @@ const round = (ms: number): number => Math.round(ms * 100) / 100;
 
 type LogServices = Pick<Services, 'config' | 'log' | 'metrics'>;
 
-/** Logs each request but a successful health check as one line of JSON, without its query, and counts it. */
+/** Logs and counts each request, except successful health checks, as one line of JSON without the query. */
 export function logRequests({ config, log, metrics }: LogServices): MiddlewareHandler<Env> {
   const { trustedProxies } = config;
   return async (c, next) => {
@@ -86,7 +86,7 @@ export function logRequests({ config, log, metrics }: LogServices): MiddlewareHa
     const ms = performance.now() - start;
     const status = abortStatus(c) ?? c.res.status;
     metrics.countResponse(c.req.method, routePattern(c), status, ms);
-    // Two checks a minute and server would be most of a quiet site's log.
+    // Two checks a minute per server would be most of a quiet site's log.
     if (status === 200 && HEALTH_PATHS.has(c.req.path)) return;
     log.info({
       event: 'request',
@@ -103,15 +103,15 @@ export function logRequests({ config, log, metrics }: LogServices): MiddlewareHa
   };
 }
 
-/** How a response was sent outside of the app. */
+/** Describes a response that was sent without the app. */
 interface ServedBy {
   route: (typeof UNROUTED)[keyof typeof UNROUTED];
-  /** the time it took, where it is measured */
+  /** the duration, if measured */
   ms?: number;
 }
 
 /**
- * Logs and counts a response that was sent outside of the app.
+ * Logs and counts a response that was sent without the app.
  * @param request null when it could not be parsed
  */
 export function logResponse(

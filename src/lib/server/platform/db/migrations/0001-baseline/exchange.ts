@@ -5,7 +5,7 @@ const UNIT = `unit in ('kg', 'sack', 'bundle', 'bale', 'truckload', 'piece')`;
 const HALF = `half in ('morning', 'afternoon')`;
 const IS_OPEN = `status in ('requested', 'agreed')`;
 
-/** What a post offers, needs or serves, and the rounds of one that repeats. */
+/** Listings of posts, and the rounds of repeating ones. */
 const listings = ({ id, time, end }: ColumnTypes) => [
   `create table listings (
     post_id ${id} primary key references posts on delete cascade,
@@ -37,8 +37,9 @@ const listings = ({ id, time, end }: ColumnTypes) => [
     check (unit is not null or (amount is null and price_centavos is null)),
     check ((coalesce(terms, '') = 'price') = (price_centavos is not null))
   ) ${end}`,
-  // Open ones of a town newest first, also of a material; of a material, and of all; then those that end first, which
-  // also expire first. Each has what lists choose by, so that only what is listed is read from the table.
+  // Lists of open listings: in a town, newest first, optionally of a material; of a material; of all; and those that
+  // end first, which also expire first. The indexes cover the filters, so that only listed rows are read from the
+  // table.
   `create index listings_town_idx on listings (status, town, post_id, material, kind, terms)`,
   `create index listings_material_town_idx on listings (status, material, town, post_id, kind, terms)`,
   `create index listings_material_idx on listings (status, material, post_id, kind, town, terms)`,
@@ -60,7 +61,7 @@ const listings = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
 ];
 
-/** Searches whose members are notified of new listings. */
+/** Searches that notify their members of new listings. */
 const alerts = ({ id, time, end }: ColumnTypes) => [
   `create table alerts (
     id ${id} primary key,
@@ -74,16 +75,16 @@ const alerts = ({ id, time, end }: ColumnTypes) => [
     created_at ${time} not null,
     check (within_km is null or town is not null)
   ) ${end}`,
-  // A member has each search once.
+  // A member can save each search once.
   `create unique index alerts_search_idx on alerts (member_id, coalesce(kind, ''),
     coalesce(material, ''), coalesce(town, ''), coalesce(within_km, 0), free)`,
 ];
 
-/** Who fetches what is listed or has a machine, when, and how it went. */
+/** Appointments for listings and machines, with their outcomes. */
 const appointments = ({ id, time, end }: ColumnTypes) => [
-  // What was handed over stays when the post or a member is gone. No reference to the standing one: PostgreSQL would check
-  // it while the deletion of a post is under way, in any order. What a subject has is checked of each: a later one brings its own
-  // check, as SQLite cannot change one.
+  // Handed-over amounts stay when the post or a member is deleted. There is no reference to the standing appointment:
+  // PostgreSQL would check it during the deletion of a post, in any order. Each subject has its own check of its
+  // columns, since SQLite cannot change an existing check.
   `create table appointments (
     id ${id} primary key,
     post_id ${id} references posts on delete set null,
@@ -137,7 +138,7 @@ const appointments = ({ id, time, end }: ColumnTypes) => [
         and machine is not null and half is not null and whole_day is not null
         and work is not null end)
   ) ${end}`,
-  // One that has not ended a member, of a listing, of each of its rounds, or of a half day of a machine.
+  // A member has at most one open appointment per listing, per round of it, and per half day of a machine.
   `create unique index appointments_open_idx on appointments (post_id, requester_id)
     where ${IS_OPEN} and subject = 'amount' and of_round is null`,
   `create unique index appointments_half_day_idx on appointments (post_id, day, half, requester_id)
@@ -146,15 +147,15 @@ const appointments = ({ id, time, end }: ColumnTypes) => [
     where ${IS_OPEN} and of_round = 1`,
   `create unique index appointments_standing_idx on appointments (standing_id, day)
     where standing_id is not null`,
-  // Those have conditions: references are cleared, and sums made, by this one.
+  // For clearing references and for sums, as the indexes above are partial.
   `create index appointments_post_id_idx on appointments (post_id)`,
-  // All that the public sums read.
+  // Covers the public sums.
   `create index appointments_kg_idx on appointments (material, town, day, kg) where kg > 0`,
   `create index appointments_owner_idx on appointments (owner_id, day, id)`,
   `create index appointments_requester_idx on appointments (requester_id, day, id)`,
   `create index appointments_ended_by_idx on appointments (ended_by) where ended_by is not null`,
   `create index appointments_status_idx on appointments (status, day)`,
-  // For staff's figures of a year.
+  // For the staff's figures of a year.
   `create index appointments_created_at_idx on appointments (created_at, day)`,
   `create table half_days (
     post_id ${id} not null references posts on delete cascade,
@@ -177,7 +178,7 @@ const appointments = ({ id, time, end }: ColumnTypes) => [
   `create unique index appointment_messages_key_idx on appointment_messages (member_id, idempotency_key)`,
 ];
 
-/** Who takes part of each round. */
+/** Agreements for a part of each round. */
 const standingAppointments = ({ id, time, end }: ColumnTypes) => [
   `create table standing_appointments (
     id ${id} primary key,
@@ -193,7 +194,7 @@ const standingAppointments = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
   `create unique index standing_appointments_open_idx on standing_appointments (post_id, requester_id)
     where ended_at is null`,
-  // That one has a condition: references are cleared by these.
+  // For clearing references, as the index above is partial.
   `create index standing_appointments_post_id_idx on standing_appointments (post_id)`,
   `create index standing_appointments_owner_id_idx on standing_appointments (owner_id)`,
   `create index standing_appointments_requester_id_idx on standing_appointments (requester_id)`,
@@ -201,7 +202,7 @@ const standingAppointments = ({ id, time, end }: ColumnTypes) => [
     where ended_by is not null`,
 ];
 
-/** Trucks with room for others, and whose pickups go with them or look for one. */
+/** Shared trucks, and the pickups that are on one or look for one. */
 const trips = ({ id, time, end }: ColumnTypes) => [
   `create table trips (
     id ${id} primary key,
@@ -216,7 +217,7 @@ const trips = ({ id, time, end }: ColumnTypes) => [
     ended_at ${time}
   ) ${end}`,
   `create unique index trips_open_idx on trips (appointment_id) where ended_at is null`,
-  // That one has a condition: references are cleared by these.
+  // For clearing references, as the index above is partial.
   `create index trips_appointment_id_idx on trips (appointment_id)`,
   `create index trips_driver_id_idx on trips (driver_id)`,
   `create index trips_way_idx on trips (from_town, to_town) where ended_at is null`,
@@ -249,7 +250,7 @@ const machines = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
 ];
 
-/** What the fields will leave over in the weeks ahead, and which alerts have heard of a week. */
+/** Expected harvests, and the weeks of which alerts were notified. */
 const season = ({ id, time, end }: ColumnTypes) => [
   `create table harvests (
     id ${id} primary key,
@@ -280,7 +281,7 @@ const season = ({ id, time, end }: ColumnTypes) => [
   `create index heard_weeks_monday_idx on heard_weeks (monday)`,
 ];
 
-/** The addresses at which calendar programs read members' pickups. */
+/** The secret URLs at which calendar programs read members' pickups. */
 const calendars = ({ id, time, end }: ColumnTypes) => [
   `create table calendars (
     member_id ${id} primary key references members on delete cascade,
@@ -289,7 +290,7 @@ const calendars = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
 ];
 
-/** Listings and what members agree on about them. */
+/** Listings, and what belongs to them. */
 export const exchangeTables = (types: ColumnTypes): string[] => [
   ...listings(types),
   ...alerts(types),

@@ -39,7 +39,7 @@ const comments = ({ id, time, end }: ColumnTypes) => [
   `create index comments_commenters_idx on comments (post_id, member_id, created_at)`,
 ];
 
-/** What members do with a post. */
+/** Likes, comments and the like. */
 const reactions = ({ id, time, end }: ColumnTypes) => [
   `create table likes (
     id ${id} primary key,
@@ -57,7 +57,7 @@ const reactions = ({ id, time, end }: ColumnTypes) => [
     primary key (post_id, member_id)
   ) ${end}`,
   `create index mutes_member_id_idx on mutes (member_id)`,
-  // No reference to the post: the list says that it is gone.
+  // Without a reference to the post: the list shows that it is gone.
   `create table saved_posts (
     id ${id} primary key,
     member_id ${id} not null references members on delete cascade,
@@ -81,16 +81,16 @@ const follows = ({ id, time, end }: ColumnTypes) => [
     check (follower_id <> followed_id)
   ) ${end}`,
   `create index follows_followed_id_idx on follows (followed_id, id)`,
-  // Suggestions read hundreds of follows for a page: they are in the index alone.
+  // Suggestions read hundreds of follows per page: the index covers them.
   `create index follows_follower_id_followed_id_idx on follows (follower_id, id, followed_id)`,
 ];
 
-/** Posts, what members do with them, and who follows whom. */
+/** Posts, reactions to them, and follows. */
 export const forumTables = (types: ColumnTypes): string[] => [
   ...posts(types),
   ...comments(types),
   ...reactions(types),
   ...follows(types),
-  // The words of posts and guides, among which a misspelled search word is looked up.
+  // The dictionary for misspelled search words, from posts and guides.
   `create table search_terms (term text primary key) ${types.end}`,
 ];

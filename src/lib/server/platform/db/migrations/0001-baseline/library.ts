@@ -2,9 +2,9 @@ import type { ColumnTypes } from '#lib/server/platform/db/migrations/column-type
 
 const POLICY_KINDS = `('licensing_terms', 'data_privacy_guidelines', 'terms_and_conditions')`;
 
-/** What guests read. */
+/** Published content. */
 const resources = ({ id, time, end }: ColumnTypes) => [
-  // No reference to the guide that it is a translation of: that one may be deleted before.
+  // Without a reference to the original of a translation, which may be deleted first.
   `create table resources (
     id ${id} primary key,
     title text not null,
@@ -15,7 +15,7 @@ const resources = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
   `create index resources_published_at_idx on resources (published_at, id)`,
   `create index resources_translation_of_idx on resources (translation_of)`,
-  // Each image and PDF is looked up when it is read: those of drafts are for staff alone.
+  // For checking access to each image and PDF: those of drafts are only for staff.
   `create index resources_cover_key_idx on resources (cover_key)`,
   `create table resource_blocks (
     id ${id} primary key,
@@ -29,7 +29,7 @@ const resources = ({ id, time, end }: ColumnTypes) => [
   `create index resource_blocks_image_idx on resource_blocks (content) where type = 'image'`,
 ];
 
-/** What staff write before it is published, and what they deleted. Both have the id of the guide. */
+/** Drafts and deleted guides, by the guide's id. */
 const drafts = ({ id, time, end }: ColumnTypes) => [
   `create table resource_drafts (
     id ${id} primary key,
@@ -45,7 +45,7 @@ const drafts = ({ id, time, end }: ColumnTypes) => [
     updated_at ${time} not null
   ) ${end}`,
   `create index resource_drafts_updated_by_idx on resource_drafts (updated_by)`,
-  // Images of drafts. One that was taken out may come back from a page that is still open.
+  // Images of drafts. An open page may bring back a removed one.
   `create table resource_images (
     image_key text primary key,
     resource_id ${id} not null,
@@ -53,7 +53,7 @@ const drafts = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
   `create index resource_images_resource_id_idx on resource_images (resource_id)`,
   `create index resource_images_named_at_idx on resource_images (named_at)`,
-  // All of it stays where it is for 30 days, and can be put back.
+  // A deleted guide's rows stay for 30 days, so that it can be restored.
   `create table deleted_resources (
     id ${id} primary key,
     deleted_by ${id} references members on delete set null,

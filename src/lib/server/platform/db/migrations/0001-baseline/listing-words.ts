@@ -1,8 +1,8 @@
 /**
- * What the search index has of a listing `l` beside its post: where it is, what it is of, and whether it is over. U+E000
- * begins these words: no search has it, and FTS5 takes it for a letter. search/other-names.ts looks for the same words.
- * Material keys lose their hyphens, which separate words.
- * @param char the function that makes a character of its number
+ * The search index words of a listing `l`: its place, its material, and whether it is over. They begin with U+E000,
+ * which no search contains, and which FTS5 treats as a letter. search/other-names.ts searches for these words.
+ * Hyphens, which separate words, are removed from material keys.
+ * @param char the SQL function that returns the character of a code point
  */
 export function wordsOfListing(char: 'char' | 'chr'): string[] {
   const mark = `${char}(57344)`;

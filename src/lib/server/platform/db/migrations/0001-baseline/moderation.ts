@@ -20,7 +20,7 @@ const reports = ({ id, time, end }: ColumnTypes) => [
   `create index reports_reporter_id_idx on reports (reporter_id)`,
   `create index reports_open_idx on reports (post_id, id) where dismissed_at is null`,
   ...REPORTED.flatMap((column) => [
-    // A member may report a thing again once that is settled.
+    // A member may report a subject again once the first report is closed.
     `create unique index reports_open_${column}_idx
       on reports (${column}, reporter_id) where dismissed_at is null and ${column} is not null`,
     `create index reports_all_${column}_idx on reports (${column}) where ${column} is not null`,
@@ -33,7 +33,7 @@ const decisions = ({ id, time, end }: ColumnTypes) => [
     text text not null unique,
     position integer not null
   ) ${end}`,
-  // The numbers stay when the member is erased.
+  // Decisions stay for the figures when the member is erased.
   `create table moderation_decisions (
     id ${id} primary key,
     kind text not null check (kind in
@@ -65,7 +65,7 @@ const decisions = ({ id, time, end }: ColumnTypes) => [
 ];
 
 const quarantine = ({ id, time, end }: ColumnTypes) => [
-  // What was removed, or awaits review: its rows are moved here, so that no query finds them.
+  // Removed or pending content: its rows are moved here, where no other query finds them.
   `create table quarantine (
     id ${id} primary key,
     decision_id ${id} unique references moderation_decisions on delete cascade,
@@ -93,17 +93,17 @@ const quarantine = ({ id, time, end }: ColumnTypes) => [
     where image_key is not null`,
 ];
 
-/** Reports, what staff decided about them, and what was removed. */
+/** Reports, decisions about them, and removed content. */
 export const moderationTables = (types: ColumnTypes): string[] => [
   ...reports(types),
   ...decisions(types),
   ...quarantine(types),
 ];
 
-// A fixed id each, of the form of all ids (UUIDv7).
+// Fixed ids in the format of all ids (UUIDv7).
 const idOf = (position: number) => `019ab000-0000-7000-8000-00000000000${position}`;
 
-/** Inserts the reasons that staff choose from at first. */
+/** Inserts the initial moderation reasons. */
 export async function insertReasons(db: Kysely<unknown>): Promise<void> {
   for (const [position, text] of Object.values(FIRST_REASONS).entries())
     await sql`insert into moderation_reasons (id, text, position)

@@ -1,8 +1,8 @@
 import type { ColumnTypes } from '#lib/server/platform/db/migrations/column-types.ts';
 
-/** What members are notified of (docs/decisions/0071-notifications-hold-facts.md). */
+/** Notifications (docs/decisions/0071-notifications-hold-facts.md). */
 const notifications = ({ id, time, end }: ColumnTypes) => [
-  // `message` names the words, which are made when it is read; without one, `title` and `content` are them.
+  // `message` names the texts, which are written when it is read; without it, `title` and `content` have the text.
   `create table member_notifications (
     member_id ${id} not null references members on delete cascade,
     id ${id} not null,
@@ -33,7 +33,7 @@ const notifications = ({ id, time, end }: ColumnTypes) => [
     where link_data is not null`,
   `create index member_notifications_replaced_at_idx on member_notifications (replaced_at)
     where replaced_at is not null`,
-  // By these, old ones are found, to be deleted.
+  // For deleting old ones.
   `create index member_notifications_read_at_idx on member_notifications (read_at)
     where read_at is not null`,
   `create index member_notifications_created_at_idx on member_notifications (created_at)`,
@@ -60,7 +60,7 @@ const notifications = ({ id, time, end }: ColumnTypes) => [
     after_id ${id}
   ) ${end}`,
   `create index broadcasts_actor_id_idx on broadcasts (actor_id)`,
-  // It stays when the like is taken back, so that none is notified twice.
+  // Stays when the like is removed, so that no author is notified twice.
   `create table notified_likes (
     post_id ${id} not null references posts on delete cascade,
     member_id ${id} not null references members on delete cascade,
@@ -69,7 +69,7 @@ const notifications = ({ id, time, end }: ColumnTypes) => [
   `create index notified_likes_member_id_idx on notified_likes (member_id)`,
 ];
 
-/** What members want to hear, and how. Only what differs from the defaults. */
+/** The notification settings of members: only what differs from the defaults. */
 const settings = ({ id, time, end }: ColumnTypes) => [
   `create table hidden_notifications (
     member_id ${id} not null references members on delete cascade,
@@ -117,11 +117,11 @@ const pushDevices = ({ id, time, end }: ColumnTypes) => [
     retry_at ${time}
   ) ${end}`,
   `create index push_devices_member_id_idx on push_devices (member_id)`,
-  // A session is of one browser, which has one subscription.
+  // A session belongs to one browser, which has one subscription.
   `create unique index push_devices_session_id_idx on push_devices (session_id)`,
 ];
 
-/** What goes out by email, push or SMS: one queue (docs/decisions/0072-deliveries.md). */
+/** The queue of emails, push messages and SMS (docs/decisions/0072-deliveries.md). */
 const deliveries = ({ id, time, end }: ColumnTypes) => [
   `create table deliveries (
     id ${id} primary key,
@@ -149,7 +149,9 @@ const deliveries = ({ id, time, end }: ColumnTypes) => [
   `create index deliveries_failed_at_idx on deliveries (failed_at) where failed_at is not null`,
 ];
 
-/** Emails of a day or a week (docs/decisions/0075-digest.md), and how many emails went out, or were stopped, on a day. */
+/**
+ * Daily and weekly digests (docs/decisions/0075-digest.md), and daily counts of sent emails and of stopped addresses.
+ */
 const emails = ({ id, end }: ColumnTypes) => [
   `create table digests (
     day text primary key,
@@ -160,7 +162,7 @@ const emails = ({ id, end }: ColumnTypes) => [
   `create table daily_stops (day text primary key, count integer not null) ${end}`,
 ];
 
-/** What was sent by SMS, what owners of numbers want, and when the gateway was last heard (docs/decisions/0077-sms.md). */
+/** Sent SMS, the wishes of numbers' owners, and the gateway's last sign of life (docs/decisions/0077-sms.md). */
 const sms = ({ id, time, end }: ColumnTypes) => [
   `create table sms_sends (
     delivery_id ${id} primary key,
@@ -179,12 +181,12 @@ const sms = ({ id, time, end }: ColumnTypes) => [
     used_at ${time} not null
   ) ${end}`,
   `create table sms_stops (event_key text primary key, received_at ${time} not null) ${end}`,
-  // One row, by which servers also take turns when they count.
+  // A single row, which servers also lock to take turns at counting.
   `create table sms_gateway (name text primary key, heard_at ${time}) ${end}`,
   `insert into sms_gateway (name) values ('gateway')`,
 ];
 
-/** What members are notified of, and how it reaches them. */
+/** Notifications and their delivery. */
 export const notificationTables = (types: ColumnTypes): string[] => [
   ...notifications(types),
   ...settings(types),

@@ -25,17 +25,17 @@ const members = ({ id, time, end }: ColumnTypes) => [
     check (email is not null or sign_in_phone is not null)
   ) ${end}`,
   `create unique index members_sign_in_phone_key on members (sign_in_phone)`,
-  // For suggestions, by rank.
+  // For suggestions, sorted by rank.
   `create index members_followers_count_idx
     on members (followers_count, posts_count, id) where disabled_at is null`,
-  // Whom a restore must not bring back: only their ids stay.
+  // Members whom no restore may bring back: only their ids stay.
   `create table erased_members (
     member_id ${id} primary key,
     erased_at ${time} not null
   ) ${end}`,
 ];
 
-/** Sessions and what else lets a member in. */
+/** Sessions and other credentials. */
 const credentials = ({ id, time, end }: ColumnTypes) => [
   `create table sessions (
     id ${id} primary key,
@@ -48,7 +48,7 @@ const credentials = ({ id, time, end }: ColumnTypes) => [
   ) ${end}`,
   `create index sessions_member_id_idx on sessions (member_id, id)`,
   `create index sessions_seen_at_idx on sessions (seen_at)`,
-  // A counter has 32 bits without a sign: more than Postgres' integer.
+  // Counters are unsigned 32-bit numbers, larger than Postgres' integer.
   `create table passkeys (
     id ${id} primary key,
     member_id ${id} not null references members on delete cascade,
@@ -61,7 +61,7 @@ const credentials = ({ id, time, end }: ColumnTypes) => [
     used_at ${time}
   ) ${end}`,
   `create index passkeys_member_id_idx on passkeys (member_id)`,
-  // Until they expire: none is accepted twice.
+  // Until they expire, so that none is accepted twice.
   `create table used_passkey_challenges (
     challenge_hash text primary key,
     expires_at ${time} not null
@@ -79,7 +79,7 @@ const credentials = ({ id, time, end }: ColumnTypes) => [
   `create index personal_tokens_member_id_idx on personal_tokens (member_id)`,
 ];
 
-/** New passwords, emails and phone numbers, until they are proved. */
+/** New passwords, emails and phone numbers, until they are confirmed. */
 const proofs = ({ id, time, end }: ColumnTypes) => [
   `create table password_resets (
     token_hash text primary key,
@@ -92,13 +92,13 @@ const proofs = ({ id, time, end }: ColumnTypes) => [
     expires_at ${time} not null,
     verified_at ${time}
   ) ${end}`,
-  // An origin has at most one code that is not entered yet.
+  // An origin has at most one code that was not entered yet.
   `create unique index password_resets_unverified_idx
     on password_resets (origin_key) where verified_at is null`,
   `create index password_resets_account_key_idx on password_resets (account_key)`,
   `create index password_resets_member_id_idx on password_resets (member_id)`,
   `create index password_resets_expires_at_idx on password_resets (expires_at)`,
-  // What staff hand over to a member who cannot sign in: one for each.
+  // Codes that staff hand to members who cannot log in: one per member.
   `create table desk_codes (
     member_id ${id} primary key references members on delete cascade,
     code_hash text not null unique,
@@ -125,7 +125,7 @@ const proofs = ({ id, time, end }: ColumnTypes) => [
   `create index sign_in_phone_claims_phone_idx on sign_in_phone_claims (phone)`,
 ];
 
-/** Who wants to join, and who invited whom. */
+/** Applications, and invitations. */
 const joining = ({ id, time, end }: ColumnTypes) => [
   `create table invitations (
     id ${id} primary key,
@@ -172,7 +172,7 @@ const joining = ({ id, time, end }: ColumnTypes) => [
     where invitation_id is not null`,
 ];
 
-/** Members whom staff bring in from a list, and what became of each row. */
+/** Imports of members, and the state of each row. */
 const imports = ({ id, time, end }: ColumnTypes) => [
   `create table import_batches (
     id ${id} primary key,
@@ -226,7 +226,7 @@ const consents = ({ id, time, end }: ColumnTypes) => [
     where withdrawn_at is null`,
 ];
 
-/** Who has nothing to do with whom, and who looks after whom. */
+/** Blocks and stewardships. */
 const others = ({ id, time, end }: ColumnTypes) => [
   `create table blocks (
     id ${id} primary key,
@@ -252,7 +252,7 @@ const others = ({ id, time, end }: ColumnTypes) => [
 ];
 
 const auditLog = ({ id, time, end }: ColumnTypes) => [
-  // Without references: an act stays on record when its actor or target is gone.
+  // Without references: entries stay when their actor or target is deleted.
   `create table audit_log (
     id ${id} primary key,
     actor_id ${id},
@@ -270,7 +270,7 @@ const auditLog = ({ id, time, end }: ColumnTypes) => [
   `create index audit_log_created_at_idx on audit_log (created_at)`,
 ];
 
-/** Members, how they sign in and join, what they agreed to, and what staff did. */
+/** Members, their logins and applications, consents, and the audit log. */
 export const peopleTables = (types: ColumnTypes): string[] => [
   ...members(types),
   ...credentials(types),

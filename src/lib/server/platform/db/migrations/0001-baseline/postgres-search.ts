@@ -1,15 +1,16 @@
 import { wordsOfListing } from './listing-words.ts';
 
-// Everything between words: ASCII but letters and digits, Latin-1 signs, punctuation and symbols of every script, emoji.
+// All separators of words: ASCII except letters and digits, Latin-1 symbols, punctuation and symbols of all scripts,
+// emoji.
 const BETWEEN = String.raw`[\u0001-\u002f\u003a-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufe00-\uff0f\U0001f000-\U0001faff]+`;
 
-// A lexeme has at most 2 kB: longer words are cut.
+// A lexeme has at most 2 kB: longer words are truncated.
 const MAX_WORD_LENGTH = 64;
-// text-search/postgres-search.ts cuts query words at the same length.
+// text-search/postgres-search.ts truncates query words to the same length.
 const MAX_PREFIX_LENGTH = 12;
 
-// Replaces `unaccent`: needs no extension, is the same in every locale, and immutable, as generated columns require.
-// text-search/search-words.ts does the same to query words.
+// Replaces `unaccent`: needs no extension, is the same in every locale, and is immutable, as generated columns
+// require. text-search/search-words.ts normalizes query words the same way.
 const WORDS = String.raw`create function search_words(input text) returns text[]
   immutable strict parallel safe language sql as $$
     select coalesce(array_agg(left(word, ${MAX_WORD_LENGTH})), '{}')
@@ -18,15 +19,15 @@ const WORDS = String.raw`create function search_words(input text) returns text[]
     where word <> ''
   $$`;
 
-// GIN finds a prefix that is stored as a lexeme as fast as a word; `straw:*` would read every row of every such word.
+// GIN finds a prefix stored as a lexeme as fast as a word; `straw:*` would read every row of each matching word.
 const PREFIXES = `create function search_prefixes(words tsvector) returns text[]
   immutable strict parallel safe language sql as $$
     select coalesce(array_agg(left(word, length)), '{}')
     from unnest(tsvector_to_array(words)) as word, generate_series(1, least(length(word), ${MAX_PREFIX_LENGTH})) as length
   $$`;
 
-// The words of a name, and marked with ~ the words of the name, and of it without its first character, its second, …:
-// with one character left out of the query as well, every typing error of one character matches.
+// The words of a name, and marked with ~ each word and the word without its first character, its second, …: if one
+// character is also left out of the query, this matches any typing error of one character.
 const NAME_WORDS = `create function search_name_words(name text) returns text[]
   immutable strict parallel safe language sql as $$
     select search_words(name) || array(
@@ -44,7 +45,7 @@ const communityVectors = [
   `create index members_search_vector_idx on members using gin (search_vector)`,
 ];
 
-// Beside `search_vector`, which is generated and cannot read another table: of posts with a listing, with all words.
+// Vectors of posts with a listing, which include its words: the generated `search_vector` cannot read another table.
 const listingVectors = [
   `alter table posts add column listing_vector tsvector`,
   `create index posts_listing_prefixes_idx on posts using gin (search_prefixes(listing_vector))

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '#lib/server/platform/db/migrations/column-types.ts';
 
-/** Members' copies of their data, accounts that are to be erased, and what a job removes after that. */
+/** Exports, accounts to be erased, and leftovers that a job removes. */
 export const privacyTables = ({ id, time, end }: ColumnTypes): string[] => [
   `create table exports (
     id ${id} primary key,
@@ -23,6 +23,6 @@ export const privacyTables = ({ id, time, end }: ColumnTypes): string[] => [
     erase_at ${time} not null
   ) ${end}`,
   `create index deletions_erase_at_idx on deletions (erase_at)`,
-  // Without references: the rows that named the files are gone.
+  // Without references: the rows that named the files are deleted.
   `create table leftovers (key text primary key) ${end}`,
 ];

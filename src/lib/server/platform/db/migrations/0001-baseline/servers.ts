@@ -1,13 +1,13 @@
 import type { ColumnTypes } from '#lib/server/platform/db/migrations/column-types.ts';
 
-/** What the servers of a database share, of no noun. */
+/** Tables that coordinate the servers of a database. */
 export const serverTables = ({ time, end }: ColumnTypes): string[] => [
   `create table cache_versions (tag text primary key, version integer not null) ${end}`,
-  // Several servers on one database run a job once.
+  // So that one of several servers runs a job.
   `create table jobs (name text primary key, run_at ${time} not null) ${end}`,
-  // What the clock is compared with, before what a wrong clock would destroy.
+  // Compared with the clock before work that a wrong clock would ruin.
   `create table clock_marks (effect text primary key, mark_at ${time} not null) ${end}`,
-  // The row by which each server finds out whether the database takes writes.
+  // A row by which each server checks whether the database accepts writes.
   `create table write_probes (
     name text primary key,
     writes ${time} not null,

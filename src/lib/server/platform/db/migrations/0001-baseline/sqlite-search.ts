@@ -1,16 +1,16 @@
 import { wordsOfListing } from './listing-words.ts';
 
-// Prefixes of these lengths are indexed as whole words are.
+// Prefixes of these lengths are indexed like whole words.
 const PREFIX_LENGTHS = Array.from({ length: 12 }, (_, index) => index + 1).join(' ');
 const TOKENIZER = `tokenize = 'unicode61 remove_diacritics 2', prefix = '${PREFIX_LENGTHS}'`;
 
-// A name part has at most 50 characters. A longer name gets typing-error tolerance on its beginning only.
+// Each part of a name has at most 50 characters. For longer names, only the beginning tolerates typing errors.
 const MAX_NAME_LENGTH = 101;
 const POSITIONS = JSON.stringify(Array.from({ length: MAX_NAME_LENGTH }, (_, index) => index + 1));
 
 /**
- * A full-text index and its rowids. Rowids rise with time, so that reading the index backwards gives the newest
- * first: 20 bits order the rows of one millisecond.
+ * A full-text index and its rowids. Rowids ascend with time, so that reading the index backwards returns the newest
+ * first: 20 bits order the rows within a millisecond.
  */
 const index = (table: string, columns: string, detail: string) => [
   `create table ${table}_fts_rowids (fts_rowid integer primary key, id text not null unique) strict`,
@@ -64,8 +64,8 @@ const posts = [
 
 const NAME = `new.first_name || ' ' || new.last_name`;
 
-// The name without its first character, without its second, …: with one character left out of the query as well,
-// every typing error of one character matches (docs/decisions/0006-search.md).
+// The name without its first character, without its second, …: if one character is also left out of the query, this
+// matches any typing error of one character (docs/decisions/0006-search.md).
 const DELETIONS = `(select name || ' ' || group_concat(substr(name, 1, value - 1) || substr(name, value + 1), ' ')
   from (select ${NAME} as name), json_each('${POSITIONS}') where value <= length(name))`;
 
