@@ -20,7 +20,7 @@ export const searchBackends: Record<DialectName, SearchBackend> = {
 
 /** Lists the texts of posts with a listing that guests can read. */
 export const listGuestTexts = (db: Executor, postIds: string[]) =>
-  guestTexts(db, { ...postIds }, postIds.length);
+  guestTexts(db, postIds, postIds.length);
 
 const guestTexts = precompiled((db, postIds: ListParameters, count: number) =>
   db

@@ -82,8 +82,8 @@ interface BudgetRates {
 }
 
 /**
- * The limits of reads, which are too frequent to be counted in the database (docs/operations.md, "Limits of the
- * server").
+ * The limits of reads, which are too frequent to be counted in the database
+ * (docs/operations.md, "Limits of the server").
  */
 export const BUDGETS = {
   // Rendering a page takes up to 25 ms of processor time.
