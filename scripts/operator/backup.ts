@@ -1,5 +1,6 @@
 import { type BackupPlace, isBucketUrl, openPlace } from '#lib/server/app/backup/backup-place.ts';
-import { isOnDataDisk, makeBackup, tidyPlace } from '#lib/server/app/backup/make-backup.ts';
+import { tidyPlace } from '#lib/server/app/backup/expired-backups.ts';
+import { isOnDataDisk, makeBackup } from '#lib/server/app/backup/make-backup.ts';
 import { errorText } from '#lib/server/platform/config/config-error.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 

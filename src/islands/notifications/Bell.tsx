@@ -15,7 +15,7 @@ import { resetNotifications } from '#lib/client/notifications/notifications.ts';
 import { offerReload, OUTDATED_MESSAGE } from '#lib/client/page/offer-reload.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
-import { newestNotifications } from '#lib/client/stores/navbar.ts';
+import { newestNotifications } from '#lib/client/stores/newest-notifications.ts';
 import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 import { NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';

@@ -14,7 +14,7 @@ import {
 } from '#lib/client/notifications/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { serverNow } from '#lib/client/server-clock.ts';
-import { newestNotifications } from '#lib/client/stores/navbar.ts';
+import { newestNotifications } from '#lib/client/stores/newest-notifications.ts';
 import { type Notification, notificationPath } from '#lib/contract/notifications/notifications.ts';
 import { t } from '#lib/messages/t.ts';
 

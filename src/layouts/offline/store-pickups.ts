@@ -2,7 +2,7 @@ import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { memberCacheName } from '#lib/client/offline/member-cache.ts';
 import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
 import { onPageLoad } from '#lib/client/page/on-page-load.ts';
-import { newestNotifications } from '#lib/client/stores/navbar.ts';
+import { newestNotifications } from '#lib/client/stores/newest-notifications.ts';
 import { LOADED_AHEAD, STORED_COPY_HEADER } from '#lib/contract/offline.ts';
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
 

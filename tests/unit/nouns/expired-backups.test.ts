@@ -9,7 +9,7 @@ import {
   parseBackupName,
   toBackupName,
 } from '#lib/server/app/backup/backup-place.ts';
-import { listExpired, nightOf } from '#lib/server/app/backup/make-backup.ts';
+import { listExpired, nightOf } from '#lib/server/app/backup/expired-backups.ts';
 import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 const HOUR = 2;

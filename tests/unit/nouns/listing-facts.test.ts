@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Listing } from '#lib/contract/exchange/listings.ts';
-import { listingDetails, listingFacts } from '#lib/server/forum/posts/listing.ts';
+import { listingDetails, listingFacts } from '#lib/server/forum/posts/post-listing.ts';
 
 const LISTING: Omit<Listing, 'facts'> = {
   kind: 'offer',

@@ -4,7 +4,7 @@ import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { cacheResponse, readCached } from '#lib/client/offline/cached-response.ts';
 import { redirectToSignIn } from '#lib/client/redirects.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
-import { newestNotifications } from '#lib/client/stores/navbar.ts';
+import { newestNotifications } from '#lib/client/stores/newest-notifications.ts';
 import {
   type NotificationPage,
   NOTIFICATIONS_PAGE,

@@ -4,7 +4,8 @@ import { JobLease, runEvery, type StopFn } from '#lib/server/platform/jobs/run-j
 
 import { type BackupPlace, openPlace } from './backup-place.ts';
 import { storeErasedMembers } from './erased-list.ts';
-import { makeBackup, nightOf, tidyPlace } from './make-backup.ts';
+import { nightOf, tidyPlace } from './expired-backups.ts';
+import { makeBackup } from './make-backup.ts';
 import { countErasedMembers } from './queries.ts';
 
 const CHECK_MS = 60_000;

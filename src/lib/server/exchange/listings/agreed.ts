@@ -9,7 +9,7 @@ import {
 } from '#lib/server/exchange/appointments/standing-queries.ts';
 import type { ListingDays } from '#lib/server/exchange/stock/queries.ts';
 import { mostAgreed } from '#lib/server/exchange/stock/round-queries.ts';
-import { formatDay } from '#lib/server/forum/posts/listing.ts';
+import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { type AppError, fieldError } from '#lib/server/platform/errors.ts';

@@ -3,7 +3,7 @@ import { isActive } from '#lib/contract/exchange/listing-states.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
-import { listingOf, type ResolvedListing, toNewRow } from '#lib/server/forum/posts/listing.ts';
+import { listingOf, type ResolvedListing, toNewRow } from '#lib/server/forum/posts/post-listing.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';

@@ -21,7 +21,7 @@ import {
   type ResolvedListing,
   resolveListing,
   toListing,
-} from '#lib/server/forum/posts/listing.ts';
+} from '#lib/server/forum/posts/post-listing.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import {
   type Ctx,

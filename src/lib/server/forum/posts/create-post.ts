@@ -25,8 +25,8 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { readBytes } from '#lib/server/platform/storage/file-store.ts';
 
-import { createListing, type ResolvedListing, resolveListing } from './listing.ts';
 import { isFirstPostPending } from './pending-posts.ts';
+import { createListing, type ResolvedListing, resolveListing } from './post-listing.ts';
 import { findCreated, insertPost, listImages, type NewImage } from './queries.ts';
 import { getPost } from './service.ts';
 

@@ -8,8 +8,8 @@ import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
 import { fromNow, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 
-import { listingOf } from './listing.ts';
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
+import { listingOf } from './post-listing.ts';
 import * as posts from './queries.ts';
 
 /** The viewer's rights to a post: as its author, or on the author's behalf if it has a listing. */

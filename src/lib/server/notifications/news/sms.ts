@@ -3,7 +3,7 @@
 import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { t } from '#lib/messages/t.ts';
-import { formatDay } from '#lib/server/forum/posts/listing.ts';
+import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 
 import { countOf, everyOf, materialOf } from './bell.ts';
 import type { Sms, SmsFacts, SmsValues } from './message.ts';

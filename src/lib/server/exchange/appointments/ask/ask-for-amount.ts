@@ -15,7 +15,7 @@ import { insertStanding } from '#lib/server/exchange/appointments/standing-queri
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { findMachine } from '#lib/server/exchange/stock/machine-queries.ts';
 import { lockListing, lockStock, type Stock } from '#lib/server/exchange/stock/queries.ts';
-import { formatDay } from '#lib/server/forum/posts/listing.ts';
+import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
