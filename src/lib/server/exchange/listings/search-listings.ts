@@ -41,7 +41,7 @@ import {
 // Of more matches, the newest: they are filtered and sorted here, not by the database.
 const MAX_MATCHES = 100;
 
-/** A listing of a search, with its card where that was read to find it. */
+/** A search result; a search by words has read its card, too. */
 type Found = ListingKey & { row?: ListingCardRow };
 
 type Criteria = Pick<ListingSlice, 'filter' | 'towns' | 'after' | 'limit'>;
@@ -154,7 +154,7 @@ function listKeys(
   return listNearest(ctx.db, { ...slice, towns: after?.town ? from(towns, after.town) : towns });
 }
 
-/** Reads the cards of what was found by other than its words. */
+/** Reads the cards of a page of results, unless the search by words has read them already. */
 async function listRows({ db, viewer }: Ctx, found: Found[]): Promise<ListingCardRow[]> {
   const known = found.flatMap(({ row }) => row ?? []);
   if (known.length === found.length) return known;
