@@ -20,7 +20,13 @@ import {
   weekOf,
 } from '#tests/support/nouns/machines.ts';
 import { titlesOf } from '#tests/support/nouns/notification-requests.ts';
-import { APPOINTMENTS, ask, type PickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
+import {
+  APPOINTMENTS,
+  ask,
+  openPickupStage,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/nouns/pickups.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';
 import { repeatWhileUnavailable } from '#tests/support/site/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
@@ -320,4 +326,14 @@ test('today’s morning ends at noon', async () => {
   expect((await ana.post(APPOINTMENTS, bookingIn(stage, { day, half: 'afternoon' }))).status).toBe(
     201,
   );
+});
+
+test('a listing without a machine has no half days', async () => {
+  const site = await openSite();
+  const straw = await openPickupStage(site);
+  const ana = await withPhone(site);
+  expect(codeOf(await ana.post(APPOINTMENTS, bookingIn(straw)))).toEqual([
+    404,
+    'machine_not_found',
+  ]);
 });

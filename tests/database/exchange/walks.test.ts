@@ -2,7 +2,7 @@
 // listed acts succeed, others change nothing, and amounts, half days, rounds and space add up after each step. The
 // drills in `tests/crash` kill servers during such acts.
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { mondayOf } from '#lib/contract/days.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
@@ -17,6 +17,10 @@ import { findWrongSums } from '#tests/support/nouns/sums.ts';
 import { CABANATUAN } from '#tests/support/nouns/trips.ts';
 import { type ApiResponse, requireOk } from '#tests/support/site/http-browser.ts';
 import { type MemberBrowser, openSite, type Site } from '#tests/support/site/site.ts';
+
+// An error that one random walk meets, the next may not.
+beforeAll(() => vi.stubEnv('SEEN_ERRORS', ''));
+afterAll(() => vi.unstubAllEnvs());
 
 const WALKS = process.env['TEST_ALL'] ? 40 : 15;
 const HOUR = 3_600_000;

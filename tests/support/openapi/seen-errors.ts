@@ -7,8 +7,8 @@ import type { ErrorBody } from '#lib/contract/error-codes.ts';
 import { ALL_CALLS } from '#lib/server/app/calls.ts';
 import { errorCodes } from '#lib/server/app/openapi/build-operation.ts';
 
-/** The folder where `npm test` collects the codes of all processes; empty for a run of single files. */
-const folder = process.env['SEEN_ERRORS'] ?? '';
+/** The folder where `npm test` collects the codes of all processes; empty for a run of single files, and for walks. */
+const folderOfCodes = () => process.env['SEEN_ERRORS'] ?? '';
 
 const ROUTES = Object.entries(ALL_CALLS).map(([name, call]) => {
   const [method = '', path = ''] = name.split(' ');
@@ -40,6 +40,7 @@ export function noteErrors(method: string, url: string, body: ErrorBody): void {
   if (!route || codes.some((code) => OF_NO_CALL.has(code))) return;
   const undeclared = codes.find((code) => !codesOf(route).has(code));
   if (undeclared) throw new Error(`${route.name} does not declare the error ${undeclared}`);
+  const folder = folderOfCodes();
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   const lines = codes.map((code) => `${route.name} ${code}\n`).join('');
