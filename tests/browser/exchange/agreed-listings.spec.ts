@@ -1,4 +1,4 @@
-// The listing of a post is updated past what is agreed: its owner sees which pickup stands in the way, and keeps it.
+// A listing is reduced below what is already agreed: its owner sees the pickup in conflict, and can confirm.
 import type { Page } from '@playwright/test';
 
 import { addDays } from '#lib/contract/days.ts';

@@ -1,4 +1,4 @@
-// What waits for the member is first among their pickups, and is agreed from the list.
+// Pickups that wait for the member come first in their list, and can be agreed to there.
 import type { Page } from '@playwright/test';
 
 import type { MemberWithEmail } from '#demo/factories.ts';
@@ -48,7 +48,7 @@ test('from the number on the bar, straw is agreed with two presses and without s
   await agree.click();
   await expect(page).toHaveURL(new RegExp(`${path}\\?done=agree`));
   await expect(page.getByText('You agreed.')).toBeVisible();
-  // Where the last one was is in the field: one more press says it.
+  // The field contains the place of the last pickup, so one more press is enough.
   const place = page.getByLabel('Exact place');
   await expect(place).toHaveValue(PLACE);
   await axe();
@@ -57,7 +57,7 @@ test('from the number on the bar, straw is agreed with two presses and without s
   await expect(page.getByRole('article').getByText(PLACE)).toBeVisible();
 });
 
-/** Adds one of each for Maria and Jun, who fetches, and drives. */
+/** Adds one appointment of each kind for Maria and Jun, who collects and drives. */
 const addAll = (onDatabase: OwnServerFixtures['onDatabase'], maria: MemberWithEmail) =>
   onDatabase(async (db) => {
     const over = await addPickup(db, maria, { status: 'agreed', daysAhead: -1 });
@@ -75,7 +75,7 @@ const idsOf = (page: Page, name: RegExp): Promise<string[]> =>
     .getByRole('article')
     .evaluateAll((cards) => cards.map(({ id }) => id));
 
-test('what needs an answer is above what is next, by day', async ({
+test('what needs a response is listed above what comes next', async ({
   page,
   origin,
   maria,
@@ -93,7 +93,7 @@ test('what needs an answer is above what is next, by day', async ({
   await axe();
 });
 
-test('what waits for others is closed, and a truck is a line of the load it comes for', async ({
+test('what waits for others is folded, and a truck is a line of the load that it collects', async ({
   page,
   origin,
   maria,

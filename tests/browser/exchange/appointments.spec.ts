@@ -1,11 +1,11 @@
-// What was agreed stands where members look.
+// Appointments are shown on the pages that members look at.
 
 import { regionDay } from '#lib/site.ts';
 import { addPickup, call, PHONE, PLACE, TITLE } from '#tests/support/browser/appointments.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('who asks for something stands on Explore, among the own posts and on the post @full', async ({
+test('a new request is shown on Explore, in My Discussions and on the post @full', async ({
   page,
   origin,
   maria,
@@ -24,7 +24,7 @@ test('who asks for something stands on Explore, among the own posts and on the p
   await axe();
 });
 
-test('the next pickup stands whole in the own profile, above one list of settings @full', async ({
+test('the profile shows the next pickup in full, above one list of settings @full', async ({
   page,
   origin,
   maria,
@@ -47,7 +47,7 @@ test('the next pickup stands whole in the own profile, above one list of setting
     .evaluateAll((all) =>
       all.map((each) => {
         const { left, top } = each.getBoundingClientRect();
-        // A desk has two columns.
+        // Desktops show two columns.
         return { id: each.id, column: Math.floor(left / 300), top };
       }),
     );
@@ -63,7 +63,7 @@ test('the next pickup stands whole in the own profile, above one list of setting
   await axe();
 });
 
-test('a pickup is on top of Explore on its day, and nothing asks how it went before @full', async ({
+test('Explore starts with a pickup on its day, and never asks how it went before @full', async ({
   page,
   origin,
   maria,
@@ -83,7 +83,7 @@ test('a pickup is on top of Explore on its day, and nothing asks how it went bef
   await expect(page.getByRole('heading', { name: 'Did it go well?' })).toHaveCount(0);
   const changed = page.getByText(/^Last changed/);
   const before = await changed.innerText();
-  // That one is coming is no change of it.
+  // A pickup that is still to come must not be reported as a change.
   await onDatabase((db) =>
     db.updateTable('appointments').set({ updated_at: 0 }).where('id', '=', id).execute(),
   );

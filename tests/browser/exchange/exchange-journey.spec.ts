@@ -6,10 +6,10 @@ import { openFilters } from '#tests/support/browser/exchange-screens.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-// The most that a listing may cost once its words are written.
+// The most taps and fields that a listing may cost once its text is written.
 const [MAX_TAPS, MAX_FIELDS] = [8, 2];
 
-/** Counts what a thumb does. */
+/** Counts taps and fields like a member with one thumb. */
 function thumb() {
   const count = { taps: 0, fields: 0 };
   return {
@@ -18,7 +18,7 @@ function thumb() {
       count.taps += 1;
       await what.click();
     },
-    /** A list opens with a tap, and closes with one. */
+    /** Choosing from a list takes two taps: one to open it and one to close it. */
     select: async (what: Locator, value: string | { label: string }) => {
       count.taps += 2;
       count.fields += 1;
@@ -56,7 +56,7 @@ async function handedOver(page: Page): Promise<number> {
 }
 
 async function reportAll(page: Page, kg: string) {
-  // On its day it may be still to come: it can be called off until the member says that it is over.
+  // A pickup may still be to come on its own day: members can cancel it until they report that it is over.
   await expect(page.getByText('Call it off').first()).toBeVisible();
   await expect(page.getByLabel('What happened')).toHaveCount(0);
   await page.getByRole('link', { name: 'No', exact: true }).click();
@@ -70,7 +70,7 @@ async function reportAll(page: Page, kg: string) {
   await expect(page.getByRole('heading', { name: 'Did it go well?' })).toHaveCount(0);
 }
 
-test('straw is listed with a thumb, found by its Tagalog name and by distance, fetched, and counted', async ({
+test('straw is listed with one thumb, found by Tagalog name and distance, fetched, and counted', async ({
   page,
   browser,
   baseURL,
@@ -96,7 +96,7 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await jun.getByLabel('Which day').fill(regionDay(Date.now()));
   await jun.getByLabel('Message to the owner').fill('I bring two men.');
 
-  // Out of signal in the middle: it waits, and is sent once.
+  // A message written without a signal waits, and is sent once.
   await jun.context().setOffline(true);
   await jun.getByRole('button', { name: 'Ask', exact: true }).click();
   const unsent = jun.getByRole('region', { name: 'Waiting to be sent' });
@@ -124,7 +124,7 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
 
   await reportAll(jun, '900');
   await reportAll(page, '850');
-  // The two figures differ: both see both, and either may correct theirs.
+  // The two amounts differ: both members see both, and each can correct their own.
   await expect(page.getByText('You said: 850 kg. Jun Reyes: 900 kg.')).toBeVisible();
   await jun.reload();
   await expect(jun.getByRole('heading', { name: 'You two gave different amounts' })).toBeVisible();
@@ -132,12 +132,12 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await jun.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(jun.getByRole('heading', { name: 'You two gave different amounts' })).toHaveCount(0);
   await axe();
-  // News lead to the post, and that on to the pickups, also once all is gone.
+  // The notification leads to the post, and the post to the pickups, even when nothing is left.
   await jun.getByRole('link', { name: 'Open the post' }).click();
   await expect(jun.getByText('All gone')).toBeVisible();
   await jun.getByRole('link', { name: 'Pickups', exact: true }).click();
   await expect(jun).toHaveURL(/\/exchange\/pickups$/);
-  // Other tests may have handed over more.
+  // Other tests may have added to the total.
   expect(await handedOver(page)).toBeGreaterThanOrEqual(before + 850);
   await jun.context().close();
 });

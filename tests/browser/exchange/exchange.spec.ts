@@ -8,7 +8,7 @@ import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('a listing is stated in the post dialog, found on the exchange, and gone at once', async ({
+test('a listing is made in the post dialog, found on the exchange, and gone at once', async ({
   page,
   browser,
   axe,
@@ -52,7 +52,7 @@ test('a listing is stated in the post dialog, found on the exchange, and gone at
 const TOWN = 'Please choose a town of the region.';
 const TOWN_INVALID = { error: TOWN, code: 'invalid', fields: { 'listing.town': TOWN } };
 
-test('what is wrong with a listing is shown at its field, and nothing is lost @full', async ({
+test('errors of a listing are shown at their fields, and nothing is lost @full', async ({
   page,
   axe,
   allowBrowserErrors,
@@ -64,7 +64,7 @@ test('what is wrong with a listing is shown at its field, and nothing is lost @f
   await stateListing(dialog, 'bamboo', 'Guimba');
   await dialog.getByLabel('Amount').fill('12');
   await axe();
-  // As when the town has been left out of the region since.
+  // As if the town had been removed from the region in the meantime.
   await page.route('**/api/web/forum/posts', (route) =>
     route.fulfill({ status: 400, json: TOWN_INVALID }),
   );
@@ -76,7 +76,7 @@ test('what is wrong with a listing is shown at its field, and nothing is lost @f
   await expect(dialog.getByLabel('Amount')).toHaveValue('12');
 });
 
-test('an owner says how many are left @full', async ({ page }) => {
+test('an owner updates how many are left @full', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/forums/explore?search=bundles');
   await page
@@ -89,7 +89,7 @@ test('an owner says how many are left @full', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('80 of 120 bundles left');
 });
 
-test('a listing is shared by the link that everyone can open @full', async ({
+test('a listing is shared by a link that everyone can open @full', async ({
   page,
   browser,
   axe,
@@ -110,7 +110,7 @@ test('a listing is shared by the link that everyone can open @full', async ({
   await expect(dialog.getByRole('button', { name: 'Link Copied' })).toBeVisible();
 });
 
-test('a member’s post without a listing has no such part', { tag: '@full' }, async ({ page }) => {
+test('a member’s post without a listing shows no listing', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   const { path } = await addPost(page);
   await page.goto(path);

@@ -13,7 +13,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const folder = join(process.env['GLEAN_TEST_DATA'] ?? '', 'mail');
 
-/** Waits, but not for long, for an email to a member with some text. @returns it, with its lines joined */
+/** Waits a short time for an email to a member that contains a text. @returns the email, with its lines joined */
 async function waitForEmail(to: string, text: string): Promise<string> {
   let found: string | undefined;
   const look = async () => {
@@ -27,18 +27,18 @@ async function waitForEmail(to: string, text: string): Promise<string> {
   return found ?? '';
 }
 
-/** @returns the path of a link in an email: a demo's host may be called otherwise there */
+/** @returns the path of a link in an email, as the host of a demo may differ */
 const pathIn = (email: string, link: RegExp): string =>
   new URL(link.exec(email)?.[1] ?? '').pathname;
 
-/** The test may run in the region's night. */
+/** The test may run at night in the region. */
 const withoutQuietHours = (page: Page) =>
   sendRequest(page, '/account/notifications', {
     method: 'PUT',
     data: { hidden: [], quiet_hours: { from: 0, until: 0 } },
   });
 
-test('who is not looking gets an email, and agrees from the page that its button opens @full', async ({
+test('a member who is away gets an email, and agrees on the page that its button opens @full', async ({
   page,
   browser,
   baseURL,

@@ -1,4 +1,4 @@
-// Half a day of a baler, from the search to the call off, on a phone without a script, in both languages.
+// A member books a baler for half a day, from search to cancellation, on a phone without scripts, in both languages.
 import type { Browser, Page } from '@playwright/test';
 
 import { addDays, mondayOf } from '#lib/contract/days.ts';
@@ -22,13 +22,13 @@ async function openPageOf(browser: Browser, who: string, locale: string): Promis
   return page;
 }
 
-/** @returns what finds texts of the catalogue */
+/** @returns a function that returns texts of the catalogue */
 const textsOf =
   (language: 'en' | 'fil') =>
   (key: MessageKey, params: object = {}): string =>
     runInLanguage(language, () => (t as (name: MessageKey, given: object) => string)(key, params));
 
-/** The half day that a page asks for. */
+/** The field of a half day in the form of a request. */
 const slotOn = (page: Page, day: string) => page.locator(`[name=day][value="${day}.morning"]`);
 
 for (const { language, locale, weeksAhead } of LANGUAGES)
@@ -47,7 +47,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       expect(page.getByRole('status')).toHaveText(say(key));
     const week = addDays(mondayOf(regionDay(Date.now())), 7 * weeksAhead);
 
-    /** Finds the baler, and asks for a morning of it; too much work is rejected first. */
+    /** Finds the baler, and requests it for a morning, after a request for too much work was rejected. */
     async function ask(page: Page, day: string): Promise<string> {
       await page.goto('/exchange');
       await follow(page, 'machine.link');
@@ -68,7 +68,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       return new URL(page.url()).pathname;
     }
 
-    /** Another member asks for the same morning. @returns the path */
+    /** Another member requests the same morning. @returns the path */
     async function askToo(page: Page, machine: string, day: string): Promise<string> {
       await page.goto(machinePath(machine, { week, town: TOWN }));
       await slotOn(page, day).check();
@@ -78,7 +78,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       return new URL(page.url()).pathname;
     }
 
-    /** The owner finds the question in their calendar, and agrees. @returns the id of the machine */
+    /** The owner finds the request in their calendar, and agrees. @returns the id of the machine */
     async function agree(owner: Page, path: string): Promise<string> {
       await owner.goto(MACHINES_PATH);
       await owner.locator('main a[href^="/machines/"]', { hasText: 'Round baler' }).last().click();
@@ -91,12 +91,12 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       await expect(owner.getByText(say('pickup.half_day_agree'))).toBeVisible();
       await press(owner, 'pickup.agree');
       await expectDone(owner, 'pickup.you_agreed');
-      // That says who asks.
+      // The member who requested it gives the place.
       await expect(owner.getByLabel(say('pickup.place'))).toHaveCount(0);
       return pathname.split('/').at(-1) ?? '';
     }
 
-    /** Who asks says where, and writes to the owner. */
+    /** The member who requested it gives the place, and writes to the owner. */
     async function sayWhere(page: Page): Promise<void> {
       await expect(page.getByText(say('pickup.say_place'), { exact: true })).toBeVisible();
       await page.getByLabel(say('pickup.place')).fill(PLACE);
@@ -126,13 +126,13 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       await expect(away).not.toBeChecked();
     }
 
-    test('half a day of a baler is found, agreed and called off, and is free again for who waits @full', async ({
+    test('half a day of a baler is agreed, called off, and free again for the member who waits @full', async ({
       page,
       browser,
       allowBrowserErrors,
     }, { project }) => {
       allowBrowserErrors(/status of 400/);
-      // Both sizes may share a server.
+      // Phone and desktop may share a server.
       const day = addDays(week, project.name === 'phone' ? 0 : 1);
       await signIn(page, 'jun');
       const path = await ask(page, day);
@@ -172,7 +172,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
       await other.context().close();
     });
 
-    test('a half day that was not agreed yet is taken back @full', async ({
+    test('a member withdraws a request for a half day before it is agreed @full', async ({
       page,
       allowBrowserErrors,
     }, { project }) => {
@@ -183,7 +183,7 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
     });
   });
 
-test('a week of the weeks ahead leads to the machines that are free in it', async ({ page }) => {
+test('a week of the weeks ahead leads to the machines that are free then', async ({ page }) => {
   await page.goto('/season?town=0304911000');
   const link = page.getByRole('link', { name: /^Machines that are free, / }).first();
   await link.click();

@@ -1,10 +1,10 @@
-// The exchange as a map: a dot a town, each a link, and the same as text.
+// The exchange as a map, with one dot per town that links to its listings, and the same as text.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a search is shown as a map, whose dots lead to what is open in a town', async ({
+  test('a search is shown as a map, and its dots lead to the listings of a town', async ({
     page,
   }) => {
     await page.goto('/exchange?kind=offer');
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the map of all is for search engines, and fits a small phone', async ({ page }) => {
+test('the map of everything is for search engines, and fits a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/exchange/map');
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);

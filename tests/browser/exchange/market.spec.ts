@@ -1,11 +1,11 @@
-// The exchange shows what there is first, and finds it by any name (docs/product.md, "Exchange").
+// The exchange starts with what is available, and finds it by any of its names (docs/product.md, "Exchange").
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { publishListing } from '#tests/support/browser/exchange-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-// Above the first card, at most, on a phone.
+// The lowest that the first card may start on a phone.
 const HIGHEST = 230;
 
 const cards = (page: Page) => page.getByRole('main').locator('.market > li');
@@ -26,7 +26,7 @@ test('a guest sees goods before anything else', async ({ page, isMobile }) => {
   await expectGoodsFirst(page);
 });
 
-test('a member’s exchange begins with goods, and in their town', async ({ page, isMobile }) => {
+test('a member’s exchange starts with goods, in their town', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'it is about phones');
   await signIn(page, 'jun');
   await expectGoodsFirst(page);
@@ -35,7 +35,7 @@ test('a member’s exchange begins with goods, and in their town', async ({ page
   await chip(page, 'Near Gapan City').click();
   await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
   await expect(cards(page).first()).not.toContainText(/In town|km/);
-  // The town of a chip opens the choice of another, and its cross takes it off.
+  // The chip of a town opens the choice of towns, and its cross removes the town.
   await chip(page, 'Near Gapan City').click();
   await page.getByRole('button', { name: 'Near Gapan City', exact: true }).click();
   await expect(page.locator('#filters select[name=town]')).toBeVisible();
@@ -43,15 +43,12 @@ test('a member’s exchange begins with goods, and in their town', async ({ page
   await page.keyboard.press('Escape');
   await chip(page, 'Clear: Near Gapan City').click();
   await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
-  // It stays so, whatever is looked for next.
+  // The choice stays for the next search.
   await chip(page, 'Free').click();
   await expect(page).toHaveURL('/exchange?town=&free=1');
 });
 
-test('a post that is begun on the exchange is about what one has @full', async ({
-  page,
-  isMobile,
-}) => {
+test('a post started on the exchange offers something @full', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'its button is on phones');
   await signIn(page, 'jun');
   await page.goto('/exchange');
@@ -68,11 +65,11 @@ test('a post that is begun on the exchange is about what one has @full', async (
     .getByRole('navigation', { name: 'Shortcuts' })
     .getByRole('link', { name: 'Post' })
     .click();
-  // What was begun goes on.
+  // The dialog continues with the draft.
   await expect(dialog.getByRole('radio', { name: /I need/ })).toBeChecked();
 });
 
-test('the request stays in reach, and leads to its form without saying so twice @full', async ({
+test('the request stays in reach, leads to its form, and is not shown twice @full', async ({
   page,
   isMobile,
 }) => {
@@ -85,15 +82,15 @@ test('the request stays in reach, and leads to its form without saying so twice 
     page.getByRole(role, { name: 'Ask for it' }),
   );
   await expect(action!).toBeInViewport({ ratio: 1 });
-  // As a finger does: the driver's own click scrolls to it first, and it is hidden where its place is in view.
+  // Like a finger: Playwright's click would scroll to the button first, which hides it when its place is in view.
   const { x = 0, y = 0, width = 0, height = 0 } = (await action!.boundingBox()) ?? {};
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await expect(heading!).toBeInViewport({ ratio: 1 });
   await expect(action!).toBeHidden();
 });
 
-test('a guest is asked for their town once', async ({ page }) => {
-  // Somebody else's link chooses none.
+test('a guest chooses their town once', async ({ page }) => {
+  // Another person's link does not choose a town.
   await page.goto('/exchange?town=0304911000');
   await page.goto('/exchange?kind=offer');
   await expect(chip(page, /^Near/)).toHaveCount(0);
@@ -104,13 +101,13 @@ test('a guest is asked for their town once', async ({ page }) => {
   await select.selectOption('Guimba');
   await page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Show' }).click();
   await expect(chip(page, 'Near Guimba')).toHaveAttribute('aria-current', 'true');
-  // In a later visit, and in another search.
+  // In a later visit and another search.
   await page.goto('/exchange?kind=offer');
   await expect(chip(page, 'Near Guimba')).toBeVisible();
   await chip(page, 'Near Guimba').click();
   await expect(page).toHaveURL(/\?kind=offer&town=\d+$/);
   await expect(chip(page, 'Near Guimba')).toHaveAttribute('aria-current', 'true');
-  // Taken back, it stays known.
+  // A town that was removed is still offered.
   await chip(page, 'Near Guimba').click();
   await expect(page).toHaveURL('/exchange?kind=offer');
   await expect(chip(page, 'Near Guimba')).not.toHaveAttribute('aria-current');
@@ -119,7 +116,7 @@ test('a guest is asked for their town once', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('chips act at once, and take it back', async ({ page }) => {
+  test('chips apply at once, and can be undone', async ({ page }) => {
     await page.goto('/exchange');
     await chip(page, 'Needs').click();
     await expect(page).toHaveURL('/exchange?kind=need');
@@ -129,7 +126,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/exchange');
   });
 
-  test('the field knows all names, and stays with the other filters', async ({ page }) => {
+  test('the field knows all names, and works with the other filters', async ({ page }) => {
     await page.goto('/exchange?kind=offer');
     const field = page.getByLabel('What are you looking for?');
     await field.fill('dayami');
@@ -144,7 +141,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('where nothing is near, it says how far the nearest is @full', async ({ page, axe }) => {
+test('a search without results nearby says how far the nearest is @full', async ({ page, axe }) => {
   await publishListing(page, `Bamboo ends ${Date.now()}`);
   await page.goto('/exchange?material=bamboo&town=0331400000&within=10');
   const main = page.getByRole('main');
@@ -156,7 +153,7 @@ test('where nothing is near, it says how far the nearest is @full', async ({ pag
   await expect(cards(page).first()).toContainText(/\d km/);
 });
 
-test('a card says price, distance, amount and days left, and draws what has no photo @full', async ({
+test('a card has price, distance, amount and days left, and a drawing without a photo @full', async ({
   page,
 }) => {
   const title = `Bamboo tops ${Date.now()}`;
@@ -171,10 +168,7 @@ test('a card says price, distance, amount and days left, and draws what has no p
   await expect(card.locator('.picture > svg')).toBeVisible();
 });
 
-test('where there is room, filters stand beside three columns @desktop', async ({
-  page,
-  isMobile,
-}) => {
+test('on a wide screen, filters are beside three columns @desktop', async ({ page, isMobile }) => {
   test.skip(isMobile, 'it is about wide screens');
   await page.goto('/exchange');
   const tops = await cards(page).evaluateAll((all) =>

@@ -1,11 +1,11 @@
-// A listing in the plain form, without a script (docs/product.md, "Listings").
+// A new listing in the plain form, without scripts (docs/product.md, "Listings").
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { redBlueImage } from '#tests/support/nouns/images.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('what repeats, from a day on, with a photo, is offered without a script', async ({
+test('a repeated listing with a first day and a photo is published without scripts', async ({
   page,
   origin,
   onDatabase,
@@ -36,7 +36,7 @@ test('what repeats, from a day on, with a photo, is offered without a script', a
   expect(images).toHaveLength(1);
 });
 
-test('a service, and what is wrong with a photo, are said in the plain form', async ({
+test('the plain form lists a service, and explains what is wrong with a photo', async ({
   page,
   origin,
   onDatabase,

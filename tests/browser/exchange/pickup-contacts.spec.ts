@@ -1,4 +1,4 @@
-// Every page, read as everyone: a phone number and a pickup's place are shown to the two who agreed.
+// Reads every page as every kind of viewer: only the two members who agreed see a phone number and a pickup's place.
 import { globSync } from 'node:fs';
 
 import type { APIRequestContext, Browser } from '@playwright/test';
@@ -17,7 +17,7 @@ const PAGES = 'src/pages';
 const MEMBERS = ['owner', 'partner', 'waiting', 'former', 'past', 'blocked'] as const;
 type Who = (typeof MEMBERS)[number];
 
-/** How far each has come, and how many days ago. */
+/** The status of each member's request, and how many days ago it changed. */
 const STATES: [Who, AppointmentTable['status'], number][] = [
   ['partner', 'agreed', -1],
   ['waiting', 'requested', -1],
@@ -26,7 +26,7 @@ const STATES: [Who, AppointmentTable['status'], number][] = [
   ['blocked', 'agreed', 0],
 ];
 
-/** What each has of the owner: some straw, and a half day of a machine. */
+/** What each member requests of the owner: some straw, and a machine for half a day. */
 const STRAW = { subject: 'amount', kind: 'offer', material: 'rice-straw' } as const;
 const MACHINE = { machine: 'baler', unit: 'hectare', work: 100 } as const;
 const MORNING = {
@@ -61,7 +61,7 @@ async function addPickups(db: Db) {
     const state = { day, status, place: PLACE, created_at: now, updated_at: now };
     const rows = [
       { ...both, ...state, ...STRAW, id: idAt(now), post_id: post.id },
-      // Its place is given by who asks, who sees their own.
+      // The member who makes the request gives its place, and sees their own.
       { ...both, ...state, ...MORNING, id: idAt(now), place: who === 'blocked' ? null : PLACE },
     ];
     for (const row of rows) await db.insertInto('appointments').values(row).execute();
@@ -80,10 +80,10 @@ async function addPickups(db: Db) {
   return { ids: [post.id, owner_id], pickups };
 }
 
-/** In a route. What older addresses lead to has a rest. */
+/** The parameters of a route; routes of older addresses have a `rest`. */
 const ID = /\[(?:id|\.{3}rest)\]/;
 
-/** Every page and file that the site renders, with these ids and a few words in their place. */
+/** Every page and file of the site, with these ids and a few words as parameters. */
 function pagePaths(ids: string[]): string[] {
   const routes = globSync('**/*.{astro,ts}', { cwd: PAGES }).map((file) =>
     `/${file}`.replace(/(?:\/?index)?\.(?:astro|ts)$/, ''),
@@ -101,16 +101,16 @@ function pagePaths(ids: string[]): string[] {
 
 let requests = 0;
 
-/** Each request is another client's: a scan would reach the limit of one. */
+/** A new address for each request: one client would reach the rate limit. */
 const anyIp = () => ({ 'x-forwarded-for': `10.0.${(requests += 1) >> 8}.${requests & 255}` });
 
-/** @returns the pages that have the phone number or the place, by where they were found at last */
+/** @returns the pages that contain the phone number or the place, by their address after redirects */
 async function findContacts(request: APIRequestContext, origin: string, paths: string[]) {
   const found = new Set<string>();
   for (const path of [...paths, '/sitemap.xml', '/exchange?town=0304911000&within=25']) {
     const response = await request.get(origin + path, { headers: anyIp() });
     expect(response.status(), path).toBeLessThan(429);
-    // Files for calendars divide long lines.
+    // Calendar files fold long lines.
     const text = (await response.text()).replaceAll('\r\n ', '');
     if ([PHONE, PLACE].some((secret) => text.includes(secret)))
       found.add(new URL(response.url()).pathname);
@@ -126,7 +126,7 @@ async function requestAs(browser: Browser, who: string, origin: string) {
 
 test.use({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
 
-test('no page shows phone or place to anyone but the two who agreed @full', async ({
+test('no page shows phone or place to others than the two who agreed @full', async ({
   browser,
   origin,
   onDatabase,
@@ -143,6 +143,6 @@ test('no page shows phone or place to anyone but the two who agreed @full', asyn
   const request = await requestAs(browser, 'partner', origin);
   const own = partners.flatMap((id) => [`/exchange/pickups/${id}`, `/exchange/pickups/${id}.ics`]);
   const found = await findContacts(request, origin, pagePaths([...ids, ...partners]));
-  // Another id leads to the list; their own profile has the next one.
+  // An unknown id leads to the list; members' own profile shows their next pickup.
   expect(found).toEqual(['/exchange/pickups', ...own, '/profile'].toSorted());
 });

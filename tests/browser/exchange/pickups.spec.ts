@@ -14,7 +14,7 @@ async function withoutScripts(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-/** Expects that the focus is on what was done, and that Tab goes on from there. */
+/** Expects that the focus is on the confirmation, and that Tab continues from there. */
 async function expectDone(page: Page, text: string, next: string): Promise<void> {
   const done = page.locator(':focus');
   await expect(done).toContainText(text);
@@ -60,13 +60,13 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await axe();
   await page.getByRole('link', { name: title }).click();
   await axe();
-  // Who gives pays nothing.
+  // The giver pays nothing.
   await expect(page.getByText('Don’t pay in advance')).toHaveCount(0);
   await expect(page.getByText('Coming from')).toBeVisible();
   await expect(page.getByLabel('Exact place')).toHaveCount(0);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeInViewport({ ratio: 1 });
-  // What was agreed stands at the top.
+  // The agreed pickup is at the top.
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('status').filter({ hasText: 'You agreed.' })).toBeVisible();
   await expectDone(page, 'You agreed.', 'Jun Reyes');
@@ -90,7 +90,7 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await expectDone(jun, 'We come with two men.', 'Write a message');
   await page.reload();
   await expect(page.getByText('We come with two men.')).toBeVisible();
-  // With scripts, too, it ends where one writes on.
+  // With scripts, too, the focus ends in the field of the next message.
   for (const text of ['There is room for a truck.', 'The gate is open.']) {
     await page.getByLabel('Write a message').fill(text);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -107,21 +107,17 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await jun.context().close();
 });
 
-test(
-  'an owner who does not agree confirms it first',
-  { tag: '@full' },
-  async ({ page, browser }) => {
-    const path = await publishListing(page, `Cassava peel ${Date.now()}`, '3');
-    const jun = await withoutScripts(browser, 'jun');
-    await jun.goto(new URL(path, page.url()).href);
-    await jun.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(jun.getByText('Waiting for their answer')).toBeVisible();
-    await page.goto(jun.url());
-    await page.locator('summary', { hasText: 'Not this time' }).click();
-    await expect(page.getByText('You can’t undo this')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Agree' })).toBeVisible();
-    await page.getByRole('button', { name: 'Not this time' }).click();
-    await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
-    await expectDone(page, 'You said not this time.', 'Jun Reyes');
-  },
-);
+test('an owner who declines confirms it first', { tag: '@full' }, async ({ page, browser }) => {
+  const path = await publishListing(page, `Cassava peel ${Date.now()}`, '3');
+  const jun = await withoutScripts(browser, 'jun');
+  await jun.goto(new URL(path, page.url()).href);
+  await jun.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(jun.getByText('Waiting for their answer')).toBeVisible();
+  await page.goto(jun.url());
+  await page.locator('summary', { hasText: 'Not this time' }).click();
+  await expect(page.getByText('You can’t undo this')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Agree' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not this time' }).click();
+  await expect(page.getByRole('button', { name: 'Agree' })).toHaveCount(0);
+  await expectDone(page, 'You said not this time.', 'Jun Reyes');
+});

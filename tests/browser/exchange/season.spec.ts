@@ -1,4 +1,4 @@
-// The weeks ahead: what everyone sees, staff's grid on a phone, and a member's own field.
+// The weeks ahead for everyone, the grid of staff on a phone, and a member's own field.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -16,7 +16,7 @@ const cellOf = (page: Page, town: string, nth: number) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a week leads to who can pick it up in a town, and to the machines that are free then', async ({
+  test('a week leads to who can collect in a town, and to the machines that are free then', async ({
     page,
   }) => {
     await page.goto('/exchange');
@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: /Round baler/ }).first()).toBeVisible();
   });
 
-  test('staff type the schedule, and keep what they typed when a figure is wrong @full', async ({
+  test('staff type the schedule, and their input stays when a figure is wrong @full', async ({
     page,
     allowBrowserErrors,
   }) => {
@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('on a phone the grid scrolls within its own box, and its towns and weeks stay in sight', async ({
+test('on a phone the grid scrolls in its own box, and towns and weeks stay in sight', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -85,7 +85,7 @@ test('on a phone the grid scrolls within its own box, and its towns and weeks st
     expect(place?.x).toBeGreaterThanOrEqual(Math.floor(frame?.x ?? 0));
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(361);
   }
-  // A field that has the focus is not below the names.
+  // The names do not cover a field that has the focus.
   const [name, field] = [await town.boundingBox(), await last.boundingBox()];
   expect(field?.x).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0) - 1);
   await cellOf(page, 'Aliaga', 0).focus();
@@ -96,10 +96,7 @@ test('on a phone the grid scrolls within its own box, and its towns and weeks st
   expect(first?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
 });
 
-test('a member states a field, changes it, and deletes it', async ({
-  page,
-  allowBrowserErrors,
-}) => {
+test('a member adds a field, changes it, and deletes it', async ({ page, allowBrowserErrors }) => {
   allowBrowserErrors(/status of 400/);
   await signIn(page, 'dante');
   await page.goto('/season');

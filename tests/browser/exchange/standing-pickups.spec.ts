@@ -68,13 +68,13 @@ test('a processor takes straw every Tuesday for four rounds, skips one, and stop
   await axe();
 
   await jun.goto('/exchange/pickups');
-  // The next one stands for those after it.
+  // The next pickup represents the later ones.
   const card = jun.getByRole('article').filter({ hasText: title });
   await expect(card).toHaveCount(1);
   const later = card.getByRole('link', { name: /^Tue / });
   const today = regionDay(Date.now());
   const first = nextWeekday(TUESDAY, today);
-  // Of the next four weeks, today's and that of the last day included.
+  // The next four weeks include today and the last day.
   const rounds = first === today ? 5 : 4;
   await expect(later).toHaveCount(rounds - 1);
   const day = new Date(addDays(first, 7)).getUTCDate();

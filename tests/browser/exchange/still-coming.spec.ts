@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { publishListing } from '#tests/support/browser/exchange-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('the buttons of the email of the evening before open the form that they name, without JavaScript @full', async ({
+test('the buttons of the email of the evening before open the form that they name, without scripts @full', async ({
   page,
   browser,
   baseURL,
@@ -26,7 +26,7 @@ test('the buttons of the email of the evening before open the form that they nam
   await expect(jun.locator('summary', { hasText: 'No' })).toBeFocused();
   await expect(jun.getByText('This calls it off')).toBeInViewport();
   await jun.goto(comingPath(id, 'yes'));
-  // Opening the page of the other button changed nothing.
+  // Opening the page of the other button did not change anything.
   const yes = jun.getByRole('button', { name: 'Yes' });
   await expect(yes).toBeFocused();
   await expect(yes).toBeInViewport();
@@ -35,7 +35,7 @@ test('the buttons of the email of the evening before open the form that they nam
   await expect(jun).toHaveURL(`${pickupPath(id)}?done=coming`);
   await expect(jun.getByText('You said you’re coming.')).toBeVisible();
 
-  // Who confirmed, and cannot come after all, gives a reason.
+  // A member who confirmed, and cannot come after all, gives a reason.
   await jun.goto(comingPath(id, 'no'));
   await expect(jun.getByLabel('Why')).toBeFocused();
   await jun.goto(comingPath(id, 'yes'));

@@ -30,7 +30,7 @@ test('the owner of a listing that ends tomorrow keeps it with one press, without
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const owner = await context.newPage();
-  // Where a link of an email leads who is not signed in.
+  // Where the link of an email leads a member who is not signed in.
   await owner.goto(stillTherePath(id));
   await expect(owner).toHaveURL(/\/login/);
   await signIn(owner, 'luz');

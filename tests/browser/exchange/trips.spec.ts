@@ -1,4 +1,4 @@
-// A truck takes two stops: a driver offers room, two others join, one leaves, and the truck is called off.
+// A truck has two stops: a driver offers room, two members join, one leaves, and the driver cancels the truck.
 import type { Browser, Page } from '@playwright/test';
 
 import { addDays } from '#lib/contract/days.ts';
@@ -30,14 +30,14 @@ async function publish(page: Page, title: string): Promise<string> {
 }
 
 interface Stage {
-  /** of the owner */
+  /** the owner's page */
   page: Page;
   browser: Browser;
   baseURL: string | undefined;
   day: string;
 }
 
-/** Lets a member without scripts ask for some, and the owner agree. @returns the page of the pickup */
+/** A member without scripts requests some, and the owner agrees. @returns the page of the pickup */
 async function agree(
   { page, browser, baseURL, day }: Stage,
   path: string,
@@ -60,10 +60,10 @@ async function agree(
   return own;
 }
 
-/** The truck on the page of a pickup. */
+/** The truck on a pickup's page. */
 const truckOn = (page: Page) => page.getByRole('region', { name: 'Shared truck' });
 
-/** Presses what is folded, and the button in it that has the same name. */
+/** Opens a folded form, and presses its button of the same name. */
 async function pressTwice(page: Page, name: string): Promise<void> {
   await page.locator('summary', { hasText: name }).click();
   await page.getByRole('button', { name }).click();
@@ -78,7 +78,7 @@ test('a truck takes two stops, one leaves, and the driver calls it off, without 
   allowBrowserErrors(/status of 409/);
   const title = `Bamboo of a truck ${Date.now()}`;
   const path = await publish(page, title);
-  // Both sizes may share a server: on days so far apart, neither finds the other's truck.
+  // Phone and desktop may share a server: the days are so far apart that neither finds the other's truck.
   const day = addDays(regionDay(Date.now()), project.name === 'phone' ? 3 : 6);
   const on = { page, browser, baseURL, day };
   const driver = await agree(on, path, 'pilar');
@@ -110,7 +110,7 @@ test('a truck takes two stops, one leaves, and the driver calls it off, without 
   await expect(first.getByText('You’ve joined')).toBeVisible();
   await expect(truckOn(first).getByRole('link', { name: /^Call/ })).toBeVisible();
   await expect(truckOn(first).getByRole('link', { name: /Pilar/ })).toBeVisible();
-  // Whose load it is sees its day, and neither the truck nor its driver.
+  // The owner of the load sees its day, and neither the truck nor its driver.
   await page.goto(joined);
   await expect(page.getByText('This load goes with a truck')).toBeVisible();
   await expect(truckOn(page)).toHaveCount(0);
@@ -147,7 +147,7 @@ test('a truck takes two stops, one leaves, and the driver calls it off, without 
   for (const each of [driver, first, second]) await each.context().close();
 });
 
-test('one finds the truck that one shares among the pickups, and it reads well', async ({
+test('a driver finds their own truck among the pickups, and the page is accessible', async ({
   page,
   axe,
 }) => {
@@ -162,7 +162,7 @@ test('one finds the truck that one shares among the pickups, and it reads well',
   await expect(truckOn(page)).toContainText('Cabanatuan City to');
   await expect(truckOn(page).getByText('Call the driver to say where')).toBeVisible();
   await axe();
-  // What older emails and calendars lead to.
+  // Older emails and calendars lead to this address.
   const { pathname } = new URL(page.url());
   await page.goto(trip);
   await expect(page).toHaveURL(pathname);
@@ -177,7 +177,7 @@ test('one finds the truck that one shares among the pickups, and it reads well',
 test.describe('in Filipino', () => {
   test.use({ locale: 'fil-PH', javaScriptEnabled: false });
 
-  test('a load joins a truck, leaves it, and looks again', async ({ page }) => {
+  test('a load joins a truck, leaves it, and looks for another', async ({ page }) => {
     await signIn(page, 'vicky');
     await page.goto('/exchange/pickups');
     await page.getByRole('link', { name: 'Carbonized rice hull, 60 sacks ready' }).click();

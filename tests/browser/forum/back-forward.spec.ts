@@ -10,10 +10,10 @@ const TOLERANCE_PX = 4;
 const topOf = (item: Locator) => item.evaluate((it) => it.getBoundingClientRect().top);
 const idOf = (item: Locator) => item.evaluate((it) => it.id);
 
-// Astro renders an island's root while React hydrates it: on a busy machine React then renders it in the browser.
+// Astro renders an island's root while React hydrates it: on a busy machine React then renders it again in the browser.
 test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/React error #424/));
 
-/** Scrolls with the wheel until an item of a list, which loads more on the way, is in view. */
+/** Scrolls with the wheel until a list that loads more on scroll shows an item. */
 async function scrollTo(page: Page, item: Locator): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 2000);
@@ -22,7 +22,7 @@ async function scrollTo(page: Page, item: Locator): Promise<void> {
   await item.scrollIntoViewIfNeeded();
 }
 
-/** Opens the link in an item, goes back, reloads; each time the item must be where it was. */
+/** Opens the link in an item, goes back, and reloads; after each step the item must be in the same place. */
 async function expectReturn(page: Page, item: Locator, link: Locator): Promise<void> {
   const id = await idOf(item);
   const same = page.locator(`[id="${id}"]`);
@@ -47,7 +47,7 @@ async function expectReturn(page: Page, item: Locator, link: Locator): Promise<v
   await expectSamePlace();
 }
 
-test('Back to the feed lands where one was', async ({ page }) => {
+test('Back to the feed restores its place', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const card = page.getByRole('article').nth(22);
@@ -55,7 +55,7 @@ test('Back to the feed lands where one was', async ({ page }) => {
   await expectReturn(page, card, card.getByRole('heading').getByRole('link'));
 });
 
-test('Back to the results of a search lands where one was', { tag: '@full' }, async ({ page }) => {
+test('Back to the results of a search restores their place', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const field = page.getByRole('searchbox', { name: 'Search Glean' });
@@ -72,7 +72,7 @@ test('Back to the results of a search lands where one was', { tag: '@full' }, as
 });
 
 test(
-  'Back to the followers lands where one was',
+  'Back to the followers restores their place',
   { tag: ['@full', '@desktop'] },
   async ({ page }) => {
     await signIn(page, 'maria');
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('Back to EduHub lands where one was', { tag: '@full' }, async ({ page }) => {
+test('Back to EduHub restores its place', { tag: '@full' }, async ({ page }) => {
   await page.goto('/eduhub');
   const card = page.locator('[data-cards] > li').nth(13);
   await scrollTo(page, card);
@@ -91,13 +91,13 @@ test('Back to EduHub lands where one was', { tag: '@full' }, async ({ page }) =>
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Does not wait for a navigation: a step between two entries of one page is none. Another page ends a call that runs. */
+/** Does not wait: a step between two entries of one page is no navigation, and another page ends a running call. */
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 const expectEntry = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog))
     .toBe(true);
-/** The history's entry of a dialog is removed after the dialog. */
+/** Expects no history entry of a dialog: it is removed shortly after the dialog. */
 const expectNoEntry = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
@@ -125,7 +125,7 @@ test('Back closes the picture viewer, and then leaves the post', async ({ page }
   await expect(page).toHaveURL('/forums/explore');
 });
 
-test('Back asks before it discards a post, and Back again keeps it @full', async ({ page }) => {
+test('Back asks before it discards a post, and a second Back keeps it @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/about');
   await page.goto('/forums/explore');
@@ -150,7 +150,7 @@ test('Back asks before it discards a post, and Back again keeps it @full', async
 });
 
 test(
-  'deleting a post on its own page leaves no entry of the dialog',
+  'deleting a post on its own page leaves no history entry of the dialog',
   { tag: '@full' },
   async ({ page }) => {
     await signIn(page, 'jun');
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('a reload with a dialog open leaves no entry of it', { tag: '@full' }, async ({ page }) => {
+test('a reload with a dialog open leaves no history entry', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/about');
   await page.goto('/forums/explore');

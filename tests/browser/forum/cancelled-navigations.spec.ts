@@ -1,8 +1,8 @@
-// Navigations that come so fast after another step that one would cancel the other.
+// Navigations that follow another step so quickly that one would cancel the other.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('a page that is opened while a dialog closes is opened', async ({ page }) => {
+test('a page that is opened while a dialog closes does open', async ({ page }) => {
   await page.goto('/about');
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
@@ -12,7 +12,7 @@ test('a page that is opened while a dialog closes is opened', async ({ page }) =
   const isDialogEntry = () =>
     page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false);
   await expect.poll(isDialogEntry).toBe(true);
-  // The step back to the entry before the dialog's comes a task later, and would cancel it.
+  // The history step to the entry before the dialog's comes one task later, and would cancel the navigation.
   await dialog.evaluate((element) => {
     element.dispatchEvent(new Event('cancel', { cancelable: true }));
     location.assign('/about');
@@ -20,11 +20,11 @@ test('a page that is opened while a dialog closes is opened', async ({ page }) =
   await expect(page).toHaveURL('/about');
 });
 
-test('a page transition that is skipped is no error @full', async ({ page }) => {
+test('a skipped page transition is not an error @full', async ({ page }) => {
   await page.goto('/about');
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
-  // As the router does when the next navigation begins. The fixture fails on errors of the page.
+  // Skips it like the router does when the next navigation starts. The fixture fails on errors of the page.
   await page.evaluate(() =>
     document.addEventListener('astro:before-swap', ({ viewTransition }) => {
       void viewTransition.finished.then(() =>

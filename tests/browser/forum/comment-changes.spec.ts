@@ -5,7 +5,7 @@ import { addComment, addPost } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const comments = (page: Page) => page.locator('#comments').getByRole('listitem');
-// In the menu of the comment.
+// The entry in the menu of the comment.
 const edit = (page: Page) =>
   page.getByRole('link', { name: 'Edit or delete your comment', includeHidden: true });
 async function openEdit(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ async function withoutScripts(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-test('a member edits their comment, loses nothing that is rejected, and deletes it @full', async ({
+test('a member edits a comment, loses no rejected text, and deletes it @full', async ({
   page,
   axe,
   allowBrowserErrors,
@@ -64,7 +64,7 @@ test('a member edits their comment, loses nothing that is rejected, and deletes 
   await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
-test('the newest two comments are shown at once, with their menus, and all behind the button @full', async ({
+test('the two newest comments are shown at once, with menus, and all behind the button @full', async ({
   page,
   browser,
   axe,
@@ -102,7 +102,7 @@ test('the page of a comment works without JavaScript @full', async ({ page, brow
   await page.getByRole('button', { name: 'View Comments' }).click();
   await expect(comments(page)).toContainText('Twelve sacks?');
 
-  // Deleted in another tab: the form has nothing to change any more, and leads to the post.
+  // The comment was deleted in another tab: the form has nothing left to change, and leads to the post.
   await plain.goto(new URL(href, page.url()).href);
   await openEdit(page);
   await page.getByText('Delete this comment').click();
@@ -113,7 +113,7 @@ test('the page of a comment works without JavaScript @full', async ({ page, brow
   await plain.context().close();
 });
 
-test('another member is led from the page of a comment to its post @full', async ({
+test('another member is redirected from the page of a comment to its post @full', async ({
   page,
   browser,
 }) => {

@@ -10,7 +10,7 @@ import {
 import { PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 
 const NOTIFICATIONS = '**/api/web/notification?*';
-test('a comment written before another member logged in is sent as its author’s, or not at all @full', async ({
+test('a comment written before another member’s login is sent as its author’s or not at all @full', async ({
   page,
   allowBrowserErrors,
 }) => {
@@ -28,7 +28,7 @@ test('a comment written before another member logged in is sent as its author’
   await expect(commentWith(page, 'I keep it for you.')).toContainText('Leonardo Pineda');
 });
 
-test('a page stays open while a comment is sent, though the bell’s request was rejected @full', async ({
+test('a page stays open while it sends a comment, although the bell’s request was rejected @full', async ({
   page,
   allowBrowserErrors,
 }) => {

@@ -3,7 +3,7 @@ import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('each comment that is sent is announced to screen readers @full', async ({ page }) => {
+test('each sent comment is announced to screen readers @full', async ({ page }) => {
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -23,12 +23,8 @@ test('each comment that is sent is announced to screen readers @full', async ({ 
   }
 });
 
-test('a comment that waits is announced as waiting', async ({
-  page,
-  context,
-  allowBrowserErrors,
-}) => {
-  // What is hydrated in view, and was not there yet.
+test('a waiting comment is announced as waiting', async ({ page, context, allowBrowserErrors }) => {
+  // Islands that come into view are hydrated, and their code was not loaded yet.
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Error hydrating/);
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
@@ -44,7 +40,7 @@ test('a comment that waits is announced as waiting', async ({
   await expect(status).toBeEmpty();
 });
 
-test('a second press within a second is no other comment, and no error @full', async ({ page }) => {
+test('a second press within a second adds no comment and no error @full', async ({ page }) => {
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   const start = Date.now();

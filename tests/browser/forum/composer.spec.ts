@@ -1,16 +1,16 @@
-// The dialog of a new post, by what its member has (docs/product.md, "Posts").
+// The dialog of a new post, for each thing that a member has (docs/product.md, "Posts").
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { png, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-// The most that a listing with a photo may cost, from Explore to published.
+// The most taps and fields that a listing with a photo may cost, from Explore to publishing.
 const [MAX_TAPS, MAX_FIELDS] = [6, 1];
-// Text of another length may need a line more.
+// A longer text may need one more line.
 const NEARLY_PX = 30;
 
-/** Counts what a thumb does. */
+/** Counts taps and fields like a member with one thumb. */
 function thumb() {
   const count = { taps: 0, fields: 0 };
   return {
@@ -19,7 +19,7 @@ function thumb() {
       count.taps += 1;
       await what.tap();
     },
-    /** Into the field that has the focus. */
+    /** Types into the field that has the focus. */
     type: async (page: Page, text: string) => {
       count.fields += 1;
       await page.keyboard.type(text);
@@ -36,11 +36,7 @@ async function openDialog(page: Page, who: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Create post' });
 }
 
-test('straw with a photo is on the exchange in six taps and one field', async ({
-  page,
-  axe,
-  isMobile,
-}) => {
+test('straw with a photo is listed in six taps and one field', async ({ page, axe, isMobile }) => {
   test.skip(!isMobile, 'it is about fingers');
   await signIn(page, 'maria');
   await page.goto('/forums/explore');
@@ -69,13 +65,13 @@ test('straw with a photo is on the exchange in six taps and one field', async ({
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   expect(count.taps).toBeLessThanOrEqual(MAX_TAPS);
   expect(count.fields).toBeLessThanOrEqual(MAX_FIELDS);
-  // The sheet says so: nothing behind it does, too.
+  // The sheet confirms the post, so there is no toast behind it.
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
   await page.goto(new URL(await share.getByLabel('Public link').inputValue()).pathname);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('90 bundles of rice straw');
 });
 
-test('a material is found by any of its names, and the line beside Post says what is missing', async ({
+test('a material is found by any name, and the line beside Post names what is missing', async ({
   page,
   axe,
 }) => {
@@ -89,7 +85,7 @@ test('a material is found by any of its names, and the line beside Post says wha
   await dialog.getByLabel('Material').fill('day');
   await dialog.getByRole('button', { name: 'Rice straw dayami' }).click();
   await expect(dialog.getByLabel('Material')).toHaveValue('Rice straw');
-  // By keyboard alone.
+  // With the keyboard alone.
   await dialog.getByLabel('Material').fill('ipa ng p');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Material')).toHaveValue('Rice hull');
@@ -111,7 +107,7 @@ test('a material is found by any of its names, and the line beside Post says wha
   await axe();
 });
 
-test('what is typed stays when another purpose is chosen, and in the draft @full', async ({
+test('typed text stays in the draft, also when another purpose is chosen @full', async ({
   page,
 }) => {
   const dialog = await openDialog(page, 'luz');
@@ -137,7 +133,7 @@ test('what is typed stays when another purpose is chosen, and in the draft @full
   await expect(dialog.getByLabel('Title')).toHaveValue('Hull by the mill');
 });
 
-test('a title that states a listing is put on the exchange with one press @full', async ({
+test('a title that describes a listing is listed on the exchange with one press @full', async ({
   page,
   axe,
 }) => {
@@ -157,7 +153,7 @@ test('a title that states a listing is put on the exchange with one press @full'
 });
 
 for (const width of [360, 1280])
-  test(`the words of a post stay where they are when the fields of a listing come late, at ${width} @full`, async ({
+  test(`the text of a post does not move when the fields of a listing load late, at ${width} @full`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

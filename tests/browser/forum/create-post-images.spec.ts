@@ -9,7 +9,7 @@ import {
 import { redBlueImage } from '#tests/support/nouns/images.ts';
 
 test(
-  'a photo with an unusual type or name is taken by its content',
+  'a photo with an unusual type or name is accepted by its content',
   { tag: '@full' },
   async ({ page }) => {
     const dialog = await openPostDialog(page, 'lito');
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('a reload keeps selected images, and asks nothing', async ({ page }) => {
+test('a reload keeps selected images, and asks no question', async ({ page }) => {
   const dialog = await openPostDialog(page, 'lito');
   await fileInput(dialog).setInputFiles([png('straw.png')]);
   await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();

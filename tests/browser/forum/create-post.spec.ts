@@ -26,7 +26,7 @@ test('a post can be sent once it has a title and a description', async ({ page, 
   await dialog.getByLabel('Description').fill('Two sacks.');
   await expect(submit).toBeEnabled();
   await expect(submit).toHaveAccessibleDescription('Ready to post.');
-  // The hints stay while one types.
+  // The hints stay while the member types.
   await expect(dialog.getByText('For example: 120 bundles of rice straw, dry')).toBeVisible();
   await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^How much, where/);
   await axe();
@@ -93,7 +93,7 @@ test(
     await fileInput(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
     await submitButton(dialog).click();
     const message = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
-    // Once, beside the file.
+    // The error is shown once, beside the file.
     const errors = dialog.locator('form').getByRole('alert').filter({ hasText: message });
     await expect(errors).toHaveCount(1);
     await expect(errors).toContainText('a.png');
@@ -102,7 +102,7 @@ test(
   },
 );
 
-/** The request arrives, but its response is lost. */
+/** Lets the request arrive, and loses its response. */
 async function lose(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test('offline a toast says so, and the dialog opens after reconnecting', async ({
+test('offline a toast explains it, and the dialog opens after reconnecting', async ({
   page,
   context,
   allowBrowserErrors,

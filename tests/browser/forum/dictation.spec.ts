@@ -1,4 +1,4 @@
-// A phone's keyboard composes what is dictated or guessed: a script that writes into the field would end that.
+// A phone's keyboard composes dictated or predicted text, and a script that writes into the field ends that.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -6,7 +6,7 @@ import { addPostWithImage } from '#tests/support/browser/forum-requests.ts';
 import { openPostDialog } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-/** Counts what scripts write into fields while a text is composed. */
+/** Counts how often scripts write into fields while a text is composed. */
 async function countWrites(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let isComposing = false;
@@ -27,7 +27,7 @@ async function countWrites(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (globalThis as unknown as { countWrites: () => number }).countWrites());
 }
 
-/** Composes a text in the focused field, growing, as a keyboard that listens does. */
+/** Composes a growing text in the focused field, like dictation on a phone's keyboard. */
 async function dictate(page: Page, text: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (let end = 4; end < text.length; end += 4) {
@@ -38,7 +38,7 @@ async function dictate(page: Page, text: string): Promise<void> {
   await session.send('Input.insertText', { text });
 }
 
-test('dictated text arrives in a new post and its drafts as it was said', async ({ page }) => {
+test('dictated text arrives unchanged in a new post and its drafts', async ({ page }) => {
   const dialog = await openPostDialog(page, 'mark');
   const writes = await countWrites(page);
   for (const label of ['Title', 'Description']) {
@@ -50,7 +50,7 @@ test('dictated text arrives in a new post and its drafts as it was said', async 
   expect(await writes()).toBe(0);
 });
 
-test('dictated text arrives in a comment as it was said @full', async ({ page }) => {
+test('dictated text arrives unchanged in a comment @full', async ({ page }) => {
   await signIn(page, 'mark');
   await page.goto((await addPostWithImage(page)).path);
   const field = page.getByLabel('Your comment');

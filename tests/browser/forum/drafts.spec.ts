@@ -1,4 +1,4 @@
-// What a member has begun is there again after the tab was killed.
+// A member's unfinished texts are there again after the tab was killed.
 import { truncate, writeFile } from 'node:fs/promises';
 
 import type { Locator, Page } from '@playwright/test';
@@ -31,7 +31,7 @@ test('an unfinished post with its images survives a closed tab, for its member o
   context,
   allowBrowserErrors,
 }) => {
-  // The tab has the access token of the member before until it is rejected.
+  // The tab uses the previous member's access token until it is rejected.
   allowBrowserErrors(/status of 401/);
   await signIn(page, 'lito');
   const title = `Straw ${crypto.randomUUID()}`;
@@ -94,10 +94,10 @@ test(
     const files = Array.from({ length: 6 }, (_, n) => testInfo.outputPath(`${n}.png`));
     for (const file of files) {
       await writeFile(file, buffer.subarray(0, 8));
-      // They cannot be decoded, so they are not made smaller.
+      // These cannot be decoded, so they are not made smaller.
       await truncate(file, 4900 * 1024);
     }
-    // From the disk: as buffers, they would be sent to the browser as text.
+    // Files on disk: buffers would be sent to the browser as text.
     await fileInput(dialogOf(page)).setInputFiles(files);
     await expect(dialogOf(page).getByText('There’s no room to store')).toBeVisible();
     const opened = page.waitForEvent('dialog');
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'what is older than 30 days is deleted, whoever visits, but not when only the phone says so',
+  'drafts older than 30 days are deleted on any visit, unless only the phone’s clock differs',
   { tag: '@full' },
   async ({ page }) => {
     await signIn(page, 'tess');
@@ -153,9 +153,7 @@ test(
   },
 );
 
-test('the photo of a post that was sent does not come back, however slow the disk is', async ({
-  page,
-}) => {
+test('the photo of a sent post does not come back, however slow the disk is', async ({ page }) => {
   await signIn(page, 'lito');
   await page.goto('/forums/explore');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -164,7 +162,7 @@ test('the photo of a post that was sent does not come back, however slow the dis
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Two sacks.');
   await expectStored(page, 'Two sacks.');
-  // Before a photo is stored, there must be room beside those that wait.
+  // A photo is stored only if there is room for it beside those that wait.
   const release = await holdStore(page, 'outbox');
   await fileInput(dialog).setInputFiles([png('straw.png')]);
   await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();

@@ -97,7 +97,7 @@ const scripts = () =>
     .getEntriesByType('resource')
     .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []));
 
-/** The compressed size of a page's scripts. For a cached one the browser only knows the decoded size. */
+/** The compressed size of a page's scripts; for cached ones the browser only knows the decoded size. */
 async function scriptBytes(page: Page): Promise<number> {
   const files = [...new Set(await page.evaluate(scripts))];
   const responses = await Promise.all(files.map((file) => page.request.head(file)));
@@ -106,11 +106,11 @@ async function scriptBytes(page: Page): Promise<number> {
 
 test('a member’s pages load at most 112 KB of script each', async ({ page }) => {
   await signIn(page, 'jun');
-  // The newest posts may all be of other tests, and so the member's own.
+  // Other tests may have added all of the newest posts, even as this member.
   await page.goto('/forums/explore?search=malunggay');
   const author = page.locator('main a[href^="/forums/profile/"]').first();
   const profile = await author.getAttribute('href');
-  // On a short one, the suggestions are in view.
+  // On a short page, the suggestions are in view.
   const { path: post } = await addPost(page);
   const lists = ['/forums/explore', '/forums/my-discussions', '/forums/followers/followed'];
   for (const path of [...lists, post, profile ?? '', '/profile']) {
@@ -121,7 +121,7 @@ test('a member’s pages load at most 112 KB of script each', async ({ page }) =
   }
 });
 
-test('a member whose scripts do not arrive reads on', async ({ page, allowBrowserErrors }) => {
+test('a member whose scripts do not arrive can read on', async ({ page, allowBrowserErrors }) => {
   allowBrowserErrors(/ERR_FAILED|Failed to fetch/);
   await signIn(page, 'jun');
   await page.route(/\/_astro\/.*\.js$/, (route) => route.abort());

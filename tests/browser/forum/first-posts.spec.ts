@@ -1,4 +1,4 @@
-// The first post of a member waits for a look, with the operator's setting.
+// With a setting of the operator, a member's first post waits for a review.
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -6,7 +6,7 @@ test.use({ settings: { HOLD_FIRST_POSTS: '1' } });
 
 const LINE = 'Our staff reviews first posts before publishing them.';
 
-test('its author sees it with a line that says so, until staff publish it @full', async ({
+test('its author sees it marked as waiting until staff publish it @full', async ({
   page,
   origin,
   onDatabase,

@@ -34,7 +34,7 @@ test('a double click sends a comment once, without an error', async ({ page }) =
   expect(sent.filter((url) => url.endsWith('/comments'))).toHaveLength(1);
 });
 
-test('a comment that the list has before its response is shown once', async ({ page }) => {
+test('a comment that is listed before its response is shown once', async ({ page }) => {
   await openNewPost(page, 'nardo');
   const [stored, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(/\/comments(?:\?|$)/, async (route) => {
@@ -83,7 +83,7 @@ test(
   async ({ page, allowBrowserErrors }) => {
     allowBrowserErrors(/ERR_FAILED/);
     await openNewPost(page, 'boyet');
-    // The request arrives, but its response is lost.
+    // Lets the request arrive, and loses its response.
     let isLost = false;
     await page.route('**/comments', async (route) => {
       if (isLost || route.request().method() !== 'POST') return route.continue();
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a comment stored while its page is rendered again is counted once',
+  'a comment stored while its page renders again is counted once',
   { tag: '@full' },
   async ({ page }) => {
     const { path } = await openNewPost(page, 'nardo');
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('comments stand oldest first, the newest twelve are loaded first, and View More loads earlier ones', async ({
+test('comments are listed oldest first, the newest twelve at first, and View More loads earlier ones', async ({
   page,
 }) => {
   const { id } = await openNewPost(page, 'pilar');

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const commentWith = (page: Page, text: string) =>
   page.locator('#comments').getByRole('listitem').filter({ hasText: text });
 
-/** A post of Edgar's, on a page of his own. */
+/** Adds a post of Edgar's, and opens it on his own page. */
 async function openAuthor(browser: Browser) {
   const author = await browser.newPage();
   await signIn(author, 'edgar');
@@ -30,7 +30,7 @@ test('the notification of a later comment leads to it, in view and marked', asyn
   await signIn(page, 'celia');
   const { author, id, path } = await openAuthor(browser);
   await comment(page, id, 'Could I have thirty?');
-  // The same test runs at another size, too.
+  // The same test runs at the other size, too.
   const text = `Yes, Friday at 7 (${id})`;
   const later = await comment(author, id, text);
   await page.goto('/forums/explore');
@@ -112,7 +112,7 @@ test('a post is muted and unmuted in its menu', { tag: '@full' }, async ({ page,
 
 for (const days of [-3, 3])
   test(
-    `times are told by the server’s clock when the phone’s is ${days} days off`,
+    `times use the server’s clock when the phone’s is ${days} days off`,
     { tag: '@full' },
     async ({ page, browser }) => {
       await page.clock.install({ time: Date.now() + days * DAY });

@@ -12,7 +12,7 @@ test('by keyboard alone a post is liked, commented, shared and updated, and the 
     await tabTo(page, target);
     await page.keyboard.press('Enter');
   };
-  /** Opens a dialog and closes it with Escape. */
+  /** Opens a dialog, and closes it with Escape. */
   const visit = async (opener: Locator, name: string) => {
     await act(opener);
     const dialog = page.getByRole('dialog', { name });

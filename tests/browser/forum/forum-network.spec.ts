@@ -11,12 +11,12 @@ async function search(page: Page, term: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-test('on a slow network the newest search wins, and offline it waits and says so', async ({
+test('on a slow network the newest search wins, and offline it waits with a message', async ({
   page,
   context,
   allowBrowserErrors,
 }) => {
-  // Images of the results that are not there yet when the network goes.
+  // Images of the results that were not loaded yet when the connection was lost.
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
@@ -50,7 +50,7 @@ test('offline, comments and likes show a message, and load after reconnecting @f
   context,
   allowBrowserErrors,
 }) => {
-  // What comes into view below the post.
+  // Images and islands that come into view below the post.
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Error hydrating/);
   await signIn(page, 'jun');
   const { id, path } = await addPost(page);

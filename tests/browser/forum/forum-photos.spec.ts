@@ -9,7 +9,7 @@ import { redBlueImage, readWebp, webpChunks } from '#tests/support/nouns/images.
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Adds noise to colours, so that a picture is large. */
+/** Adds noise to colors, so that a compressed image is large. */
 function addGrain(raw: Buffer): Buffer {
   const grain = randomBytes(raw.length);
   for (let at = 0; at < raw.length; at += 1) raw[at]! += grain[at]! & 31;
@@ -74,7 +74,7 @@ test(
       buffer: photo,
     });
     expect(sent).toBeLessThan(photo.length / 2);
-    // The URL contains the size: 1500 x 2000 after rotation, reduced to the pixels of 1600 x 1600.
+    // The URL contains the size: 1500 x 2000 after rotation, reduced to as many pixels as 1600 x 1600.
     expect(url).toContain('-1386x1848/');
     const { at } = await readWebp(stored);
     expect([at(0.5, 0.1), at(0.5, 0.9)]).toEqual(['red', 'blue']);

@@ -36,7 +36,7 @@ test('a like shows immediately, is sent once, and is stored', async ({ page }) =
   await expect(page.getByText('No Likes')).toBeVisible();
   let sent = 0;
   const release = Promise.withResolvers<void>();
-  // A second press would take the like back.
+  // A second press would undo the like.
   await page.route(/\/(?:un)?likes?$/, async (route) => {
     if (route.request().method() === 'GET') return route.continue();
     sent += 1;
@@ -150,7 +150,7 @@ test('the comment count of a card opens the comments, that of the post scrolls t
   await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
-test('under a post stands who likes it, and their names lead to them @full', async ({ page }) => {
+test('a post shows who likes it, and their names lead to them @full', async ({ page }) => {
   await signIn(page, 'celia');
   const { id, path } = await addPost(page);
   for (const who of ['ramon', 'luz']) {

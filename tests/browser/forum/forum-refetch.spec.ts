@@ -44,7 +44,7 @@ test(
     await page.unroute(call);
     const gone = { error: 'It is gone.', code: 'post_not_found' };
     await page.route(call, (route) => route.fulfill({ status: 404, json: gone }));
-    // It may have left before it responds.
+    // The page may already have left before the response.
     await refetch().catch(() => null);
     await expect(page).toHaveURL('/forums/explore');
   },

@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('a search finds the other names of what is typed, and says when words are missing', async ({
+test('a search also finds other names of its words, and reports missing words', async ({
   page,
   axe,
 }) => {

@@ -22,7 +22,7 @@ const touchPoints = (distance: number) => [
   { x: 180 + distance / 2, y: 370, id: 2 },
 ];
 
-/** Two fingers that go apart, as a touch screen reports them. */
+/** Spreads two fingers, as a touch screen reports it. */
 async function pinch(session: CDPSession, from: number, to: number): Promise<void> {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: object[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points as [] });
@@ -56,7 +56,7 @@ test('photos fit the screen, and two fingers enlarge them', async ({ page, axe, 
   await expect.poll(() => widthOf(image)).toBeLessThanOrEqual(360);
 });
 
-test('on a touch screen photos are swiped or stepped through, and dots show which one it is @full', async ({
+test('on a touch screen photos are swiped or stepped through, and dots show the current one @full', async ({
   page,
   isMobile,
 }) => {
@@ -64,7 +64,7 @@ test('on a touch screen photos are swiped or stepped through, and dots show whic
   await openPhotos(page);
   const dots = page.locator('article i[data-current]');
   await expect(dots).toHaveCount(1);
-  // Not in numbers as well.
+  // The dots are enough: there is no number as well.
   await expect(page.getByRole('article').getByText('1 / 4')).toBeHidden();
   const [previous, next] = ['Previous', 'Next'].map((name) =>
     page.getByRole('article').getByRole('button', { name: `${name} photo` }),

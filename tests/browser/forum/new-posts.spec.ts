@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('posts that others add to Explore are announced, and shown on a tap', async ({
+test('new posts by others on Explore are announced, and shown on a tap', async ({
   page,
   browser,
   baseURL,
@@ -18,7 +18,7 @@ test('posts that others add to Explore are announced, and shown on a tap', async
   await page.evaluate(() => scrollTo({ top: 600 }));
   const pill = page.getByRole('button', { name: /new posts?$/ });
   await expect(pill).toBeHidden();
-  // The page may have looked for new posts just before.
+  // The page may have checked for new posts just before.
   await expect(async () => {
     await page.clock.fastForward(61_000);
     await expect(pill).toBeVisible({ timeout: 2000 });

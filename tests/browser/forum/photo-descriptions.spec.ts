@@ -1,4 +1,4 @@
-// What members say that their photos show.
+// Descriptions that members write for their photos.
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -16,14 +16,14 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 const summaryOf = (dialog: Locator) =>
   dialog.getByText(/^(Describe your photos|Photo descriptions)/);
 
-/** Opens a dialog of the menu of the post that the page shows. */
+/** Opens the update dialog from the menu of the post that the page shows. */
 async function openUpdate(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^More options for/ }).click();
   await page.getByRole('button', { name: 'Update' }).click();
   return page.getByRole('dialog', { name: 'Update post' });
 }
 
-test('photos are described in a new post, which a reload does not lose, and are read out @full', async ({
+test('photos are described in a new post, survive a reload with it, and are read out @full', async ({
   page,
   axe,
 }) => {
@@ -36,7 +36,7 @@ test('photos are described in a new post, which a reload does not lose, and are 
   await summaryOf(dialog).click();
   const long = 'Sacks of rice hull. '.repeat(20);
   await dialog.getByLabel('Photo 2').focus();
-  // As a paste. What is too long stays.
+  // Inserted at once like a paste; a text that is too long stays.
   await page.keyboard.insertText(long);
   await submitButton(dialog).click();
   await expect(dialog.getByText('Please use at most 200 characters.')).toBeVisible();
@@ -58,7 +58,7 @@ test('photos are described in a new post, which a reload does not lose, and are 
     name: `View photo 2 full screen: ${described.name}`,
     exact: true,
   });
-  // Before, the link leads to the file.
+  // Until the island is hydrated, the link leads to the file.
   await expect(photo).toBeVisible();
   await waitForIslandOf(photo);
   await photo.click();

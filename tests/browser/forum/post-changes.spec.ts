@@ -9,7 +9,7 @@ const menu = (within: Page | Locator) => within.getByRole('button', { name: /^Mo
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
 test(
-  'of two windows that update a post, the second sees the text of the first',
+  'of two windows that update a post, the second sees the first’s text',
   { tag: '@full' },
   async ({ page, axe, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 409/);
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'after a card was deleted, the focus is on the next one',
+  'after a card is deleted, the focus is on the next one',
   { tag: '@full' },
   async ({ page }) => {
     await signIn(page, 'rosario');

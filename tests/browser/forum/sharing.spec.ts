@@ -11,7 +11,7 @@ test('after posting, the post can be shared at once', async ({ page, axe }) => {
   await dialog.getByLabel('Description').fill('Six sacks.');
   await submitButton(dialog).click();
   const share = page.getByRole('dialog', { name: 'Share post' });
-  // Once, and exactly so.
+  // The text is shown once, without additions.
   const uploaded = page.getByText('Post Uploaded Successfully.', { exact: true });
   await expect(page.locator('.ExploreToast').locator(uploaded)).toBeVisible();
   await expect(page.getByText('Post Uploaded')).toHaveCount(1);
@@ -29,7 +29,7 @@ interface Shared {
   shared?: ShareData;
 }
 
-test('a post is handed to another app of the device @full', async ({ page }) => {
+test('a post is shared with another app of the device @full', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async (data: ShareData) => {
@@ -63,7 +63,7 @@ test('the sheet of a post has its link as a QR code @full', async ({ page, axe }
   await expect(page.getByRole('link', { name: 'Back to the post' })).toBeHidden();
 });
 
-test('the sheet of a listing leads to the page that is for everyone @full', async ({ page }) => {
+test('the sheet of a listing leads to its public page @full', async ({ page }) => {
   await page.goto('/exchange');
   const link = page.locator('main a[href^="/exchange/0"]').first();
   const path = (await link.getAttribute('href')) ?? '';
@@ -76,7 +76,7 @@ test('the sheet of a listing leads to the page that is for everyone @full', asyn
   expect(new URL(await decodeQrCode(code)).pathname).toBe(path);
 });
 
-test('the sign-in that a shared link leads to says what it is about', async ({ page }) => {
+test('the sign-in that a shared link leads to describes the link', async ({ page }) => {
   await page.goto('/exchange');
   const link = page.locator('main a[href^="/exchange/0"]').first();
   const path = (await link.getAttribute('href')) ?? '';
@@ -110,7 +110,7 @@ for (const [path, sentence] of [
   ['/profile/moderation', 'Log in to see what staff decided.'],
   ['/forums/my-discussions', 'Log in to go on where you were.'],
 ] as const)
-  test(`the sign-in that ${path} leads to says what for`, async ({ page }) => {
+  test(`the sign-in that ${path} leads to names its purpose`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
     await page.getByRole('link', { name: 'Use a phone number' }).click();

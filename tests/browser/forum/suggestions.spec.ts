@@ -1,9 +1,9 @@
-// With a server of its own: a list by followers changes while others follow.
+// Needs a server of its own, as a list sorted by followers changes when others follow.
 import { addMember } from '#demo/factories.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-// Each once, and more than two pages of three.
+// Each is suggested once; there are more than two pages of three.
 const NAMES = ['Ana', 'Berto', 'Celia', 'Dan', 'Ester', 'Felix', 'Gina'];
 
 test(
@@ -22,7 +22,7 @@ test(
     await more.click();
     await expect(rows).toHaveCount(6);
     await expect(async () => {
-      // The button disappears with the last one.
+      // The button disappears with the last page.
       if (await more.isVisible()) await more.click({ timeout: 500 });
       await expect(suggested.getByText('Nothing to show...')).toBeVisible({ timeout: 500 });
     }).toPass();
@@ -32,7 +32,7 @@ test(
     const first = await rows.first().getByRole('link').getAttribute('href');
     await rows.first().getByRole('link').click();
     await expect(page).toHaveURL(/\/forums\/profile\//);
-    // Whose page is open is not suggested beside it.
+    // The member whose page is open is not suggested beside it.
     await suggested.scrollIntoViewIfNeeded();
     await expect(rows).not.toHaveCount(0);
     await expect(suggested.locator(`a[href="${first}"]`)).toHaveCount(0);

@@ -1,4 +1,4 @@
-// An update that began from another text than the post has by now shows both, also when it was sent or opened later.
+// An update based on an outdated text shows both texts, also when it is sent or opened later.
 import type { Page } from '@playwright/test';
 
 import { sendRequest } from '#tests/support/browser/api-requests.ts';
@@ -16,7 +16,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Update post' 
 const otherText = (page: Page) =>
   dialogOf(page).getByRole('region', { name: 'The text of the other window' });
 
-/** Opens the dialog of an own post, and writes a description. */
+/** Opens the update dialog of the member's own post, and writes a description. */
 async function beginUpdate(page: Page, title: string, description: string): Promise<void> {
   await page.goto('/forums/my-discussions');
   await preloadOutbox(page);
@@ -39,7 +39,7 @@ test.beforeEach(({ allowBrowserErrors }) =>
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|status of 409/),
 );
 
-test('an update that waited while the post was changed shows both texts, and overwrites nothing unseen', async ({
+test('an update that waited while the post changed shows both texts, and overwrites nothing unseen', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('an update that waited while the post was changed shows both texts, and ove
 });
 
 test(
-  'an update that was begun before the post was changed shows both texts after a closed tab',
+  'an update started before the post changed shows both texts after a closed tab',
   { tag: '@full' },
   async ({ page, context }) => {
     await signIn(page, 'luz');
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'an update that still waits can be edited without a connection',
+  'an update that still waits can be edited offline',
   { tag: '@full' },
   async ({ page, context }) => {
     await signIn(page, 'luz');

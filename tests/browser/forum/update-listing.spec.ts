@@ -1,4 +1,4 @@
-// The listing of a post that is updated (docs/product.md, "Posts").
+// Updates of a post's listing (docs/product.md, "Posts").
 import type { Page } from '@playwright/test';
 
 import { sendRequest } from '#tests/support/browser/api-requests.ts';
@@ -13,7 +13,7 @@ async function openUpdate(page: Page, path: string) {
   return page.getByRole('dialog', { name: 'Update post' });
 }
 
-test('an update changes what a post says on the exchange', async ({ page, axe }) => {
+test('an update changes the listing of a post on the exchange', async ({ page, axe }) => {
   await signIn(page, 'luz');
   const { id, path } = await addPost(page);
   await addListing(page, id);
@@ -32,7 +32,7 @@ test('an update changes what a post says on the exchange', async ({ page, axe })
   await expect(page.getByRole('article').first()).toContainText('30 pieces');
 });
 
-test('an update gives a plain post a listing', { tag: '@full' }, async ({ page, axe }) => {
+test('an update adds a listing to a plain post', { tag: '@full' }, async ({ page, axe }) => {
   await signIn(page, 'luz');
   const { path } = await addPost(page);
   const dialog = await openUpdate(page, path);
@@ -49,7 +49,7 @@ test('an update gives a plain post a listing', { tag: '@full' }, async ({ page, 
 const TOO_MANY = 'Enter a whole number from 1 to 1,000,000.';
 const REJECTED = { error: TOO_MANY, code: 'invalid', fields: { amount: TOO_MANY } };
 
-test('a change of the listing that is rejected is shown, also when its fields are folded', async ({
+test('a rejected change of the listing is shown, also when its fields are folded', async ({
   page,
   allowBrowserErrors,
 }) => {
@@ -76,7 +76,7 @@ test('a change of the listing that is rejected is shown, also when its fields ar
   }
 });
 
-test('a change in a draft is not sent once all is gone @full', async ({ page }) => {
+test('a changed listing in a draft is not sent once all is gone @full', async ({ page }) => {
   await signIn(page, 'luz');
   const { id, path } = await addPost(page);
   await addListing(page, id);

@@ -33,7 +33,7 @@ test('photos of a post can be removed and added @full', async ({ page, axe }) =>
   await expect(photos.first()).not.toHaveAttribute('src', before ?? '');
 });
 
-test('a photo that was added somewhere else is shown, and neither is lost @full', async ({
+test('a photo that was added elsewhere is shown, and neither is lost @full', async ({
   page,
   allowBrowserErrors,
 }) => {

@@ -1,4 +1,4 @@
-// What is written in the editor of a guide survives a lost connection and a closed browser.
+// Text written in the editor of a guide survives a lost connection and a closed browser.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { redBlueImage } from '#tests/support/nouns/images.ts';
 
-/** Taps what asks for a cover, and chooses one. */
+/** Taps the prompt for a cover, and chooses one. */
 async function chooseCover(page: Page, buffer: Buffer): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await button(page, 'Choose a cover').click();
@@ -34,7 +34,7 @@ test.beforeEach(async ({ page, origin, onDatabase, maria }) => {
   await signIn(page, 'maria', origin);
 });
 
-test('what is written is saved on the server within seconds @full', async ({
+test('written text is saved on the server within seconds @full', async ({
   page,
   origin,
   browser,
@@ -46,14 +46,14 @@ test('what is written is saved on the server within seconds @full', async ({
   await other.context().addCookies(await page.context().cookies());
   await other.goto(page.url());
   await expect(other.getByLabel('Title')).toHaveValue('Straw');
-  // The page goes on from its own change.
+  // The page continues from its own change.
   await page.getByLabel('Title').fill('Straw and hulls');
   await expect(saved(page)).toBeVisible();
   await button(page, 'Save draft').click();
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('a guide is saved whatever part its address names @full', async ({ page, origin }) => {
+test('a guide is saved whichever part its address names @full', async ({ page, origin }) => {
   await beginGuide(page, origin);
   const url = page.url();
   await page.goto(`${url}#1`);
@@ -62,7 +62,7 @@ test('a guide is saved whatever part its address names @full', async ({ page, or
   await expect(saved(page)).toBeVisible();
 });
 
-test('an empty photo is said when it is chosen, and does not leave the page @full', async ({
+test('an empty photo is reported when it is chosen, and never leaves the page @full', async ({
   page,
   origin,
 }) => {
@@ -83,7 +83,7 @@ test('an empty photo is said when it is chosen, and does not leave the page @ful
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('a photo that could not be sent is said, and no other button sends it @full', async ({
+test('a photo that could not be sent is reported, and no other button sends it @full', async ({
   page,
   origin,
   allowBrowserErrors,
@@ -101,7 +101,7 @@ test('a photo that could not be sent is said, and no other button sends it @full
   await expect(page.locator('#part-1')).toHaveCount(0);
 });
 
-test('while a photo is resized no button sends it @full', async ({ page, origin }) => {
+test('while a photo is resized, no button sends it @full', async ({ page, origin }) => {
   await beginGuide(page, origin);
   await page.getByLabel('Title').fill('Straw');
   await expect(saved(page)).toBeVisible();
@@ -119,7 +119,7 @@ test('while a photo is resized no button sends it @full', async ({ page, origin 
   await expect(page.locator('#part-1')).toHaveCount(0);
 });
 
-test('what was typed before the script had arrived is saved @full', async ({ page, origin }) => {
+test('text typed before the script arrived is saved @full', async ({ page, origin }) => {
   await beginGuide(page, origin);
   const release = await openWithoutScripts(page, page.url());
   await page.getByLabel('Title').fill('Early straw');
@@ -127,7 +127,7 @@ test('what was typed before the script had arrived is saved @full', async ({ pag
   await expect(saved(page)).toBeVisible();
 });
 
-test('what was written without a connection survives a closed browser @full', async ({
+test('text written without a connection survives a closed browser @full', async ({
   page,
   origin,
   allowBrowserErrors,
@@ -135,7 +135,7 @@ test('what was written without a connection survives a closed browser @full', as
   allowBrowserErrors(/net::ERR_/);
   await beginGuide(page, origin);
   const url = page.url();
-  // The editor's script runs.
+  // A save shows that the editor's script runs.
   await page.getByLabel('Title').fill('Hulls');
   await expect(saved(page)).toBeVisible();
   await page.context().setOffline(true);
@@ -152,14 +152,14 @@ test('what was written without a connection survives a closed browser @full', as
   await expect(next.getByLabel('Title')).toHaveValue('Hulls for bricks');
 });
 
-test('what is typed early does not replace what was stored before @full', async ({
+test('text that is typed early does not replace what was stored before @full', async ({
   page,
   origin,
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/net::ERR_/);
   await beginGuide(page, origin);
-  // The editor's script runs.
+  // A save shows that the editor's script runs.
   await page.getByLabel('Title').fill('Hulls');
   await expect(saved(page)).toBeVisible();
   await page.context().setOffline(true);
@@ -176,7 +176,7 @@ test('what is typed early does not replace what was stored before @full', async 
   await expectStored(next, 'Hulls for bricks');
 });
 
-test('what was stored in the browser meets another change, and both are shown @full', async ({
+test('a text stored in the browser meets another change, and both are shown @full', async ({
   page,
   origin,
   browser,
@@ -186,7 +186,7 @@ test('what was stored in the browser meets another change, and both are shown @f
   allowBrowserErrors(/net::ERR_|status of 409/);
   await beginGuide(page, origin);
   const url = page.url();
-  // The editor's script runs.
+  // A save shows that the editor's script runs.
   await page.getByLabel('Title').fill('Hulls');
   await expect(saved(page)).toBeVisible();
   await page.context().setOffline(true);
@@ -206,7 +206,7 @@ test('what was stored in the browser meets another change, and both are shown @f
   await expect(next.getByRole('article')).toContainText('Hers');
 });
 
-test('what was written survives a killed browser @full', async ({ page, origin }) => {
+test('written text survives a killed browser @full', async ({ page, origin }) => {
   const profile = await mkdtemp(join(tmpdir(), 'glean-profile-'));
   const cookies = await page.context().cookies();
   await beginGuide(page, origin);
@@ -230,7 +230,7 @@ test('what was written survives a killed browser @full', async ({ page, origin }
   await rm(profile, { recursive: true });
 });
 
-test('the description of a photo to be added, and a press that no server hears, lose nothing', async ({
+test('the description of an unsent photo, and a press that reaches no server, lose nothing', async ({
   page,
   origin,
   allowBrowserErrors,
@@ -247,7 +247,7 @@ test('the description of a photo to be added, and a press that no server hears, 
   await page.reload();
   await expect(alt).toHaveValue('Straw in the rain');
 
-  // A server that is stopped: the page stays, and the next press sends it.
+  // The server is stopped: the page stays, and the next press sends the form.
   const address = page.url().replace(/[?#].*/, '');
   // The editor itself may still reload the page, once it has saved what an earlier page stored.
   await page.route(`${address}*`, (route) =>

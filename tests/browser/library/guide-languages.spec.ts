@@ -1,4 +1,4 @@
-// A guide in two languages, as guests read it and as staff write it.
+// A guide in two languages, for the guests who read it and the staff who write it.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { test as ownServerTest } from '#tests/support/browser/own-server-fixtures.ts';
 import { beginGuide, button, makeStaff } from '#tests/support/browser/publishing-screens.ts';
@@ -11,7 +11,7 @@ const FILIPINO = 'Bunton na umiinit: compost sa loob ng walong linggo';
 test.describe('in Filipino', () => {
   test.use({ locale: 'fil-PH' });
 
-  test('a guide is in the reader’s language, and its head leads to the other', async ({
+  test('a guide is shown in the reader’s language, and links to the other', async ({
     page,
     axe,
   }) => {
@@ -52,7 +52,7 @@ ownServerTest(
     await page.getByLabel('Title').fill('Dayami para sa kabute');
     await page.getByLabel('Language', { exact: true }).selectOption('Filipino');
     await page.getByLabel('Translation of').selectOption('Straw for mushrooms');
-    // Without a button.
+    // Saved without pressing a button.
     await expect(page.getByText(/^Saved at \d\d:\d\d\.$/)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Language', { exact: true })).toHaveValue('fil');

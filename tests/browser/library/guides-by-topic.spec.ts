@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a guest finds a guide by topic, who has its material, and what to read next', async ({
+    test('a guest finds a guide by topic, members with its material, and what to read next', async ({
       page,
       axe,
     }) => {

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false])
       }) => {
         // axe looks at many screens.
         test.slow();
-        // It is rejected until nothing is missing.
+        // Publishing is rejected until nothing is missing.
         allowBrowserErrors(/status of 400/);
         await page.goto(`${origin}/staff/guides`);
         await expect(page.getByText('No guides yet')).toBeVisible();
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
           await pressByKeyboard(page, button(page, 'Add photo'));
           await expect(page).toHaveURL(new RegExp(`#part-${part}$`));
         }
-        // Five parts, what is added, and the question before it is deleted.
+        // Five parts, the group of what can be added, and the confirmation of a deletion.
         await expect(page.getByRole('group')).toHaveCount(7);
         await look();
         await expectValidHtml(page);
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
         await look();
       });
 
-      test('when two editors meet, both versions are shown, and one is chosen @full', async ({
+      test('when two editors conflict, both versions are shown, and one is chosen @full', async ({
         page,
         origin,
         browser,
@@ -184,7 +184,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('a part shows its tools where it is touched, a plus adds before it, and the cover is tapped', async ({
+test('a touched part shows its tools, a plus adds before it, and the cover is changed by a tap', async ({
   page,
   origin,
   axe,

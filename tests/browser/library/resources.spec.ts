@@ -79,7 +79,7 @@ for (const isMember of [false, true])
     const more = () => requests.filter((url) => url.includes('/eduhub?cursor=')).length;
     await page.goto('/eduhub');
     const cards = page.locator('[data-cards] a');
-    // The router, which members have, repeats this event when the page before was left quickly.
+    // Members have the router, which repeats this event when they left the page before it quickly.
     await page.evaluate(() => document.dispatchEvent(new Event('astro:page-load')));
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(cards).toHaveCount(15);
@@ -131,7 +131,7 @@ test('an image opens full screen, and Escape closes it', async ({ page, axe }) =
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
   const fullImage = dialog.getByRole('img');
   await expect(fullImage).toHaveAttribute('alt', /^Image: /);
-  // All of it is in view.
+  // The whole image is in view.
   const { width = 999 } = (await fullImage.boundingBox()) ?? {};
   expect(width).toBeLessThanOrEqual(screen?.width ?? 0);
   await expect
@@ -146,12 +146,12 @@ test('an image opens full screen, and Escape closes it', async ({ page, axe }) =
   await expect(dialog).toBeHidden();
 });
 
-test('images open full screen on the pages of a member that follow, too', async ({ page }) => {
+test('images open full screen also on the later pages of a member', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/eduhub');
   const dialog = page.getByRole('dialog', { name: 'Image, full screen' });
   for (const guide of [FLY, STRAW]) {
-    // Without a reload in between: the viewer's styles come once, with its script.
+    // No reload in between: the viewer's styles are loaded once, with its script.
     await page.getByRole('link', { name: guide }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(guide);
     const images = page.getByRole('link', { name: /^Image: / });
@@ -164,7 +164,7 @@ test('images open full screen on the pages of a member that follow, too', async 
   }
 });
 
-test('styles that a lost connection held back come when it returns', async ({
+test('styles that a lost connection delayed load when it returns', async ({
   page,
   context,
   allowBrowserErrors,

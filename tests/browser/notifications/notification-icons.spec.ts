@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('a type that the page does not know has an icon and its text @full', async ({
+test('a type unknown to the page has an icon and its text @full', async ({
   page,
   origin,
   maria,
@@ -40,7 +40,7 @@ test('a type that the page does not know has an icon and its text @full', async 
     await insertNotification(db, maria.id, { link_data: 'x', title: 'Newer than the page' });
     await insertNotification(db, maria.id, { title: 'Known' });
   });
-  // As a server does that is newer than the page.
+  // Like a server that is newer than the page.
   await page.route('**/api/web/notification?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -56,6 +56,6 @@ test('a type that the page does not know has an icon and its text @full', async 
   const unknown = items.filter({ hasText: 'Newer than the page' });
   await expect(unknown.locator('svg path')).toHaveCount(1);
   await expect(unknown.getByRole('link')).toHaveCount(0);
-  // The bell polls on until the page is closed, which is after the server has stopped.
+  // The bell polls until the page is closed, which is after the server has stopped.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -47,7 +47,7 @@ test(
     await expect(bellOf(second)).toHaveAccessibleName(/^Notifications, \d\+? unread$/);
     await expect(bellOf(page)).toHaveAccessibleName(/^Notifications, \d\+? unread$/);
     expect(new Set(polls)).toEqual(new Set(['/about']));
-    // The polling tab is closed: the other one takes over.
+    // When the polling tab is closed, the other one takes over.
     await page.close();
     await expect.poll(() => polls.at(-1)).toBe('/forums/explore');
     await context.setOffline(true);

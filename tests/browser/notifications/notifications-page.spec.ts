@@ -1,4 +1,4 @@
-// `/notifications`, where the bar at the bottom leads.
+// `/notifications`, which the bar at the bottom leads to.
 import { addMember, addPost } from '#demo/factories.ts';
 import {
   bellOf,
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('the bell shows how many are unread, once, and its panel leads to the page', async ({
+test('the bell shows the number of unread ones once, and its panel leads to the page', async ({
   page,
   origin,
   maria,
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('a member finds faces under days, reads all, and turns a kind off @full', async ({
+      test('a member finds avatars and days, marks all read, and turns off a kind @full', async ({
         page,
         origin,
         maria,

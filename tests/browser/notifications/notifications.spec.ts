@@ -142,7 +142,7 @@ test(
     await page.goto(`${origin}/forums/explore`);
     await bellOf(page).click();
     await expect(notificationList(page).getByRole('listitem')).toHaveCount(1);
-    // With the press: by a poll in between, the list would show that it is gone.
+    // Deleted only with the press: otherwise a poll could already have removed it from the list.
     await page.route('**/read', async (route) => {
       await onDatabase((db) =>
         db.deleteFrom('member_notifications').where('id', '=', id).execute(),
@@ -157,7 +157,7 @@ test(
       message.charAt(0).toUpperCase() + message.slice(1).toLowerCase(),
     );
     await expect(page.locator('.Toastify__toast-container--bottom-right')).toBeVisible();
-    // An open popover does not cover the toast.
+    // The open popover does not cover the toast.
     await toast.click();
     await expect(toast).toBeHidden();
     await expect(notificationList(page)).toBeVisible();

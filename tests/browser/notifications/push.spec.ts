@@ -1,5 +1,5 @@
-// Notifications on the lock screen: the worker shows and opens them, members turn them on where it helps, and they end with
-// the session. The browser of the tests reaches no push service: what one sends comes from DevTools.
+// Notifications on the lock screen: the worker shows and opens them, members turn them on where it helps, and they end
+// with the session. The tests' browser reaches no push service, so DevTools deliver the messages.
 import type { LaunchOptions, Page } from '@playwright/test';
 
 import { onPath } from '#scripts/lib/browser.ts';
@@ -37,7 +37,7 @@ const PICKUP = {
   unread: 3,
 };
 
-/** The worker is there first: it does not take over a page that was already on its way when it started. */
+/** Waits for the worker first: it does not take over a page that was already loading when it started. */
 async function signInWithWorker(page: Page): Promise<void> {
   await page.goto('/about');
   await serviceWorkerReady(page);
@@ -51,7 +51,7 @@ const turnOnButton = (page: Page) =>
 test.describe('with permission', () => {
   test.use({ permissions: ['notifications'] });
 
-  test('a push is shown, a newer one takes its place, and a press opens it in the open window', async ({
+  test('a push is shown, a newer one replaces it, and a press opens it in the open window', async ({
     page,
     context,
   }) => {
@@ -74,7 +74,7 @@ test.describe('with permission', () => {
     expect(await shownPushes(page)).toEqual([]);
   });
 
-  test('a browser whose subscription changes stays in the list of its member, unless they removed it @full', async ({
+  test('a changed subscription stays in the list of its member, unless they removed it @full', async ({
     page,
     browser,
     baseURL,
@@ -86,7 +86,7 @@ test.describe('with permission', () => {
     await page.goto('/exchange');
     await sendRequest(page, DEVICES, { data: newSubscription() });
     const before = await list(page);
-    // What was another member's is theirs once the server knows it.
+    // A subscription of another member becomes this member's once the server knows it.
     const jun = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
     await signIn(jun, 'jun');
     const subscription = newSubscription();
@@ -103,7 +103,7 @@ test.describe('with permission', () => {
     await jun.context().close();
   });
 
-  test('signing out removes what is shown @full', async ({ page }) => {
+  test('signing out removes shown notifications @full', async ({ page }) => {
     await signInWithWorker(page);
     await page.goto('/exchange');
     await deliverPush(page, PICKUP);
@@ -114,7 +114,7 @@ test.describe('with permission', () => {
     await expect.poll(() => shownPushes(page)).toEqual([]);
   });
 
-  test('where no push service is reached, the settings say so @full', async ({
+  test('the settings explain when no push service is reachable @full', async ({
     page,
     axe,
     allowBrowserErrors,
@@ -127,13 +127,13 @@ test.describe('with permission', () => {
     await axe();
   });
 
-  test('after an alert it is offered, and not again where it was dismissed @full', async ({
+  test('push is offered after an alert, and not again where it was dismissed @full', async ({
     page,
     axe,
     isMobile,
   }) => {
     await signInWithWorker(page);
-    // One search each: both save it for the same member.
+    // One search for each size, as both save it for the same member.
     await page.goto(`/exchange?material=coconut-${isMobile ? 'husk' : 'shell'}`);
     await expect(offer(page)).toBeHidden();
     await page.getByRole('button', { name: 'Notify me of new ones' }).click();
@@ -144,7 +144,7 @@ test.describe('with permission', () => {
     await expect(offer(page)).toBeHidden();
     await page.reload({ waitUntil: 'networkidle' });
     await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
-    // Nor is another thing, until the next visit.
+    // Nothing else is offered either, until the next visit.
     await offerByBrowser(page);
     await expect(offer(page)).toBeHidden();
     await page.evaluate(() => sessionStorage.clear());
@@ -157,7 +157,7 @@ test.describe('with permission', () => {
   });
 });
 
-test('where the browser blocks notifications, the settings say how to allow them, and nothing is offered @full', async ({
+test('where the browser blocks notifications, the settings explain how to allow them, and nothing is offered @full', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -173,7 +173,7 @@ test('where the browser blocks notifications, the settings say how to allow them
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the settings say what is missing', async ({ page }) => {
+  test('the settings explain what is missing', async ({ page }) => {
     await page.goto('/about');
     await signIn(page, 'maria');
     await page.goto(SETTINGS);

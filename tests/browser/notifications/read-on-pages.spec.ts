@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { addPickup } from '#tests/support/server/add-pickup.ts';
 
-test('who opens the page of a pickup has read what is about it: the bell shows nothing, and no email follows', async ({
+test('opening the page of a pickup reads its notifications: the bell shows nothing, and no email follows', async ({
   page,
   origin,
   instance,
@@ -18,14 +18,14 @@ test('who opens the page of a pickup has read what is about it: the bell shows n
   const pickup = newId();
   await onDatabase(async (db) => {
     const { id: jun } = await addMember(db, { password_hash: 'none' });
-    // Not tomorrow: the evening before, the site asks both whether they come.
+    // Not tomorrow: the evening before a pickup, the site asks both members whether they come.
     const day = addDays(regionDay(Date.now()), 5);
     const both = { owner_id: maria.id, requester_id: jun };
     await addPickup(db, { id: pickup, ...both, status: 'agreed', day });
     const dedupe_key = `pickup ${pickup} message`;
     const about = { message: 'pickup_message', details: JSON.stringify({ pickup }), dedupe_key };
     const id = await insertNotification(db, maria.id, { kind: 'message', actor_id: jun, ...about });
-    // It waits, as others may follow within 15 minutes.
+    // The email waits, as more notifications may follow within 15 minutes.
     const times = { created_at: Date.now(), run_at: Date.now() + 900_000 };
     const email = { id: newId(), channel: 'email', priority: 1, attempts: 0 } as const;
     const of = { member_id: maria.id, kind: 'message', notification_id: id } as const;

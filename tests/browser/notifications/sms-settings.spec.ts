@@ -32,7 +32,7 @@ test(
       await box.setChecked(isOn);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByRole('status')).toHaveText('Saved.');
-      // A reload would still say so, before the next save.
+      // A reload would still show the confirmation, before the next save.
       await page.goto(path);
       await expect(box).toBeChecked({ checked: isOn });
     }

@@ -5,11 +5,11 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const FLY = 'Black soldier fly: feed from what the market throws away';
 
-/** Images; avatars are small, and not deferred. */
+/** Deferred images; avatars are small, and load at once. */
 const PICTURE = /^\/media\/.*\/(480|720|960|1[26]00)\.webp$/;
 const DIALOG = /^\/_astro\/PostDialog\..*\.js$/;
 
-/** Records the paths that a page fetches. */
+/** Records the paths that a page requests. */
 function watchFetches(page: Page, kind: RegExp): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -25,10 +25,10 @@ const expectLoaded = (image: Locator) =>
     .toMatch(/\/media\/.*\.webp$/);
 
 test(
-  'the data saver defers images until they are tapped, and is remembered',
+  'the data saver defers images until they are tapped, and is stored',
   { tag: '@full' },
   async ({ page, axe }) => {
-    // A list that continues on scroll would move the footer under the click.
+    // A list that loads more on scroll would move the footer under the click.
     await page.goto('/about');
     await page.getByRole('button', { name: 'Data saver: off' }).click();
     const on = page.getByRole('button', { name: 'Data saver: on' });
@@ -97,7 +97,7 @@ test.describe('a member with save-data', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' } });
 
   test(
-    'images and the post dialog are loaded on tap, in the list, the post and full screen',
+    'images and the post dialog load on tap, in the list, the post and full screen',
     { tag: '@full' },
     async ({ page, axe }) => {
       await signIn(page, 'jun');

@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, origin, maria, onDatabase, allowBrowserErrors }) 
 const notice = (page: Page) => page.getByText(/this page as of \d\d:\d\d\./);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Reads Explore, the post with its comments, the own posts and the notifications. */
+/** Opens Explore, the post with its comments, My Discussions and the notifications. */
 async function readAll(page: Page, origin: string): Promise<void> {
   await readPage(page, origin + EXPLORE);
   await readPage(page, origin + post);
@@ -46,13 +46,13 @@ async function readAll(page: Page, origin: string): Promise<void> {
   await expect.poll(() => memberPaths(page)).toContain('/api/web/notification');
 }
 
-/** Expects that all of it can be read. */
+/** Expects that those pages can be read. */
 async function expectReadable(page: Page, origin: string): Promise<void> {
   await page.goto(origin + EXPLORE);
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Coconut husks of Ana' })).toBeVisible();
   await page.getByRole('link', { name: 'My Discussions' }).click();
-  // Explore has that post, too.
+  // Explore contains that post, too.
   await expect(page).toHaveURL(origin + OWN);
   await expect(page.getByRole('heading', { name: 'Straw of Maria' })).toBeVisible();
   await expect(notice(page)).toBeVisible();
@@ -64,7 +64,7 @@ async function expectReadable(page: Page, origin: string): Promise<void> {
   await expect(page.getByText('Only until Saturday.')).toBeVisible();
 }
 
-test('what a member read opens offline, and the post dialog too', async ({
+test('pages that a member read open offline, and so does the post dialog', async ({
   page,
   context,
   origin,
@@ -92,7 +92,7 @@ test('what a member read opens offline, and the post dialog too', async ({
 });
 
 test(
-  'what a member read opens while the server is down',
+  'pages that a member read open while the server is down',
   { tag: '@full' },
   async ({ page, origin, instance }) => {
     await page.clock.install();
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a stored page is shown when the server does not answer for some seconds',
+  'a stored page is shown when the server does not respond for seconds',
   { tag: '@full' },
   async ({ page, origin, instance }) => {
     await readPage(page, origin + EXPLORE);
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('another member and a guest never see what a member read', async ({
+test('another member or a guest never sees pages that a member read', async ({
   page,
   context,
   origin,
@@ -145,7 +145,7 @@ test('another member and a guest never see what a member read', async ({
 });
 
 test(
-  'signing out offline deletes it at once',
+  'signing out offline deletes their pages at once',
   { tag: '@full' },
   async ({ page, context, origin, maria }) => {
     await readAll(page, origin);
@@ -163,12 +163,12 @@ test(
 );
 
 test(
-  'nothing of it remains when the session has ended',
+  'no page of a member remains after the session',
   { tag: '@full' },
   async ({ page, origin, onDatabase }) => {
     await readAll(page, origin);
     await page.goto(origin + post);
-    // With this, the page does not go to the sign-in screen.
+    // Unsent text stops the page from leaving for the sign-in screen.
     await page.getByLabel('Your comment', { exact: true }).fill('I can fetch it.');
     await onDatabase((db) => db.deleteFrom('sessions').execute());
     await page.getByRole('button', { name: /^Like,/ }).click();
@@ -177,13 +177,13 @@ test(
 );
 
 test(
-  'signing in over an open session deletes it, also when the connection is gone at once',
+  'signing in over an open session deletes pages, also when the connection is lost',
   { tag: '@full' },
   async ({ page, context, origin, onDatabase }) => {
     const email = 'luz@glean.example';
     const password_hash = await hashPassword(PASSWORD);
     await onDatabase((db) => addMember(db, { email, password_hash }));
-    // Opened before Maria signed in, in another tab.
+    // This tab was opened before Maria signed in.
     await context.clearCookies();
     const login = await context.newPage();
     await login.goto(`${origin}/login`);

@@ -1,4 +1,4 @@
-// What was agreed is there without a signal.
+// Agreed pickups can be read without a signal.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
@@ -19,7 +19,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 /** @returns the id at the end of a path */
 const idIn = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** In the browser: the first request of a page is rejected, as by a server that is busy. */
+/** In the browser: rejects the first request for a page, like a busy server. */
 function rejectOnce(path: string): void {
   const request = window.fetch.bind(window);
   let isRejected = false;
@@ -32,7 +32,7 @@ function rejectOnce(path: string): void {
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what was agreed opens although it was never opened before, and is the first of the stored pages', async ({
+test('an agreed pickup opens although it was never opened before, and is first of the stored pages', async ({
   page,
   context,
   origin,
@@ -47,7 +47,7 @@ test('what was agreed opens although it was never opened before, and is the firs
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/forums/explore`);
   await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
-  // The list of what is over does not take its place.
+  // The list of ended pickups does not replace the other list.
   await page.goto(`${origin}${PICKUPS_PATH}?state=ended`);
   await page.goto(origin + path);
   await expect.poll(() => memberPaths(page)).toContain(PICKUPS_PATH);
@@ -63,7 +63,7 @@ test('what was agreed opens although it was never opened before, and is the firs
 });
 
 test(
-  'the page of a pickup leads to its card when a proxy responds for the server, and when nothing comes for some seconds',
+  'a pickup’s page leads to its card when a proxy responds for the server, or nothing responds for seconds',
   { tag: '@full' },
   async ({ page, origin, maria, onDatabase, instance, allowBrowserErrors }) => {
     allowBrowserErrors(/ERR_|Failed to fetch|status of 5\d\d/);
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('what was called off is stored no more, with its phone and place', async ({
+test('a cancelled pickup is no longer stored, with its phone and place', async ({
   page,
   origin,
   maria,
@@ -110,7 +110,7 @@ test('what was called off is stored no more, with its phone and place', async ({
   expect(await cachedTexts(page)).not.toContain(PLACE);
 });
 
-test('a half day of a machine is stored, too, until the owner calls it off', async ({
+test('half a day of a machine is stored, too, until the owner cancels it', async ({
   page,
   origin,
   maria,
@@ -128,7 +128,7 @@ test('a half day of a machine is stored, too, until the owner calls it off', asy
   expect(await memberPaths(page)).toContain(PICKUPS_PATH);
 });
 
-test('one’s own truck is stored from its page on @full', async ({
+test('the driver’s truck is stored once its page is opened @full', async ({
   page,
   origin,
   maria,
@@ -143,7 +143,7 @@ test('one’s own truck is stored from its page on @full', async ({
   await expect.poll(() => cachedTexts(page)).toContain(idIn(path));
 });
 
-test('without a connection, the page of a half day or a truck leads to its entry, also by its older address @full', async ({
+test('offline, the page of a half day or a truck leads to its entry, also by its older address @full', async ({
   page,
   context,
   origin,
@@ -169,7 +169,7 @@ test('without a connection, the page of a half day or a truck leads to its entry
   }
 });
 
-test('nothing is stored with the data saver on, and what was rejected is tried again @full', async ({
+test('nothing is stored with the data saver, and rejected requests are repeated @full', async ({
   page,
   origin,
   maria,

@@ -1,4 +1,4 @@
-// When the scripts that members need without a connection come, and in how many requests (docs/decisions/0034-offline-for-members.md).
+// When the offline scripts of members load, and in how many requests (docs/decisions/0034-offline-for-members.md).
 import { OFFLINE_PACKS } from '#lib/contract/offline-packs.ts';
 import { OFFLINE_ASSETS_PATH } from '#lib/contract/offline.ts';
 import { cachedPaths } from '#tests/support/browser/offline-fixtures.ts';
@@ -8,22 +8,22 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a member’s offline scripts wait for ten quiet seconds, and come in three requests @full', async ({
+test('a member’s offline scripts wait for ten quiet seconds, and need three requests @full', async ({
   page,
   origin,
 }) => {
   await signIn(page, 'maria', origin);
-  // What the page has loaded once is in the browser's own cache.
+  // The browser's own cache has what the page has loaded once.
   const requested = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/')) requested.add(pathname);
   });
-  // It stands still: how long this takes to load does not matter.
+  // With a stopped clock, the time that this takes to load does not matter.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await readPage(page, `${origin}/forums/explore`);
-  // The bell waits until the browser has nothing to do.
+  // The bell waits until the browser is idle.
   await page.clock.runFor(1000);
   await expect.poll(() => memberPaths(page)).toContain('/api/web/notification');
   const { size } = requested;

@@ -48,7 +48,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await save(page).click();
   await expect(page.getByText(/^Saved \(\d+ KB/)).toBeVisible();
-  // Saving needs two scripts of a KB, none of the forum's.
+  // Saving needs two small scripts, and none of the forum's.
   expect(requests.filter((path) => /\/(?:react|forum)\./.test(path))).toEqual([]);
   await expect(save(page)).toBeHidden();
   await axe();
@@ -93,13 +93,13 @@ test('visited pages can be read offline, and others are not offered @full', asyn
   await expect(page.getByText('- THE END')).toBeVisible();
   await expect.poll(() => cachedPaths(page, 'visited')).toContain(silage);
   await context.setOffline(true);
-  // An image may be replaced by another size, a script may not.
+  // An image may be replaced by another size, unlike a script.
   const missing = page.evaluate(() => fetch('/_astro/not-kept.abc.js'));
   await expect(missing).rejects.toThrow('Failed to fetch');
   await page.goto(origin + compost);
   await expect(heading(page)).toHaveText('You’re offline');
   await expect(page.getByRole('link', { name: 'Compost' })).toHaveCount(0);
-  // The connection returns just after the tap, which must win over the reload of the offline page.
+  // The connection returns just after the tap, and the tap must win over the reload of the offline page.
   await page.getByRole('link', { name: 'Silage' }).evaluate((link) => {
     (link as HTMLElement).click();
     dispatchEvent(new Event('online'));
@@ -112,7 +112,7 @@ test('visited pages can be read offline, and others are not offered @full', asyn
 });
 
 test(
-  'a saved resource holds nothing of the member, who deletes it by logging out',
+  'a saved resource contains nothing of the member, who deletes it by logging out',
   { tag: '@full' },
   async ({ page, origin, maria }) => {
     await visit(page, origin + silage);
@@ -135,14 +135,14 @@ test(
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(`${origin}/login`);
-    // What the guest has saved before stays.
+    // A resource that the guest saved before stays.
     expect(await cachedPaths(page, 'saved')).toEqual([silage]);
     expect(await cachedTexts(page)).not.toContain('Account menu');
   },
 );
 
 test(
-  'after another build a cached page is complete, with the files of its build',
+  'after another build a cached page is complete, with files of its build',
   { tag: '@full' },
   async ({ page, context, origin, instance }) => {
     await visit(page, origin + compost);
@@ -153,7 +153,7 @@ test(
     await clearHttpCache(page);
     const next = await serveNextBuild(instance.port);
 
-    // The new worker waits until the old one's pages are closed.
+    // The new worker waits until the pages of the old one are closed.
     expect(await updatesWithOfflinePage(page)).toBe(true);
     const other = await context.newPage();
     await other.goto(`${origin}/login`);

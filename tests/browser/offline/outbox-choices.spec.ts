@@ -1,4 +1,4 @@
-// What a member does with what waits, and what the server makes of it.
+// What a member does with waiting entries, and how the server responds.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { preloadOutbox, storedRecords } from '#tests/support/browser/device-storage.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
@@ -20,7 +20,7 @@ test.beforeEach(({ allowBrowserErrors }) =>
 );
 
 test(
-  'a server that is busy is tried again later, or by Send now',
+  'a busy server is retried later, or by Send now',
   { tag: '@full' },
   async ({ page, context }) => {
     await queuePost(page, context, 'tess');
@@ -37,7 +37,7 @@ test(
     await page.reload();
     await expect(outbox(page)).toContainText('1 waiting');
     await page.clock.fastForward(30_000);
-    // The outbox has begun, and looked.
+    // The outbox has started, and checked its entries.
     await page.evaluate(() => navigator.locks.request('outbox', () => null));
     expect(calls).toBe(1);
     await page.unroute(POSTS);
@@ -63,7 +63,7 @@ test('two tabs send a waiting post once', { tag: '@full' }, async ({ page, conte
   expect(sent.filter((path) => path === '/api/web/forum/posts')).toHaveLength(1);
 });
 
-test('what waits can be thrown away', { tag: '@full' }, async ({ page, context }) => {
+test('a waiting entry can be discarded', { tag: '@full' }, async ({ page, context }) => {
   await queuePost(page, context, 'celia');
   await outbox(page).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -85,7 +85,7 @@ test(
         .click();
       await page.getByRole('button', { name: action }).click();
     };
-    // Loads the dialogs.
+    // This loads the dialogs.
     const dialog = page.getByRole('dialog', { name: 'Update post' });
     await open(updated.title, 'Update');
     await expect(dialog).toBeVisible();
@@ -107,11 +107,11 @@ test(
 );
 
 test(
-  'a waiting post that was changed is published as another post',
+  'a waiting post that was changed is published as another one',
   { tag: '@full' },
   async ({ page }) => {
     const title = await writePost(page, 'pilar');
-    // The request arrives, but its response is lost.
+    // Lets the request arrive, and loses its response.
     await page.route(POSTS, (route) =>
       route
         .fetch()
@@ -123,7 +123,7 @@ test(
     await page.unroute(POSTS);
     await postDialog(page).getByLabel('Description').fill('Two carts.');
     await pressPost(page);
-    // The first one may also be sent once more while it is edited, with a toast of its own.
+    // The first post may be sent again while it is edited, with a toast of its own.
     await expect(page.getByText('Post Uploaded Successfully.').last()).toBeVisible();
     await expect(postDialog(page)).toHaveCount(0);
     await closeShareDialog(page);

@@ -1,4 +1,4 @@
-// What a page shows as done is stored first: it is there when the page is left at once, whatever has loaded by then.
+// Actions are stored before a page shows them as done, so they survive leaving the page, whatever has loaded by then.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -10,7 +10,7 @@ test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/ERR_FAILED|Faile
 
 const memberLink = (page: Page) => page.getByRole('article').getByRole('link').first();
 
-/** What a member does, until the page shows it as done. */
+/** The actions of a member, each until the page shows it as done. */
 const ACTS: Record<string, (page: Page) => Promise<void>> = {
   like: async (page) => {
     const like = page.getByRole('button', { name: /^Like, / });
@@ -32,7 +32,7 @@ const ACTS: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [kind, act] of Object.entries(ACTS))
   test(
-    `a ${kind} of a first visit is stored, although no script loads any more and the page is left`,
+    `a ${kind} of a first visit is stored, although scripts stop loading and the page is left`,
     { tag: kind === 'like' ? [] : '@full' },
     async ({ page }) => {
       await signIn(page, 'boyet');
@@ -43,7 +43,7 @@ for (const [kind, act] of Object.entries(ACTS))
       if (kind === 'follow') await page.goto(profile);
       await page.route('**/_astro/*.js', (route) => route.abort());
       const sent = Promise.withResolvers<void>();
-      // It never gets a response.
+      // The request never gets a response.
       await page.route(/\/(?:likes|comments|(?:un)?follow\/account\/[^/]+)$/, (route) =>
         route.request().method() === 'GET' ? route.continue() : sent.resolve(),
       );
@@ -56,7 +56,7 @@ for (const [kind, act] of Object.entries(ACTS))
     },
   );
 
-test('a like that was stored and never sent goes out on a later page, once', async ({ page }) => {
+test('a stored like that was never sent is sent by a later page, once', async ({ page }) => {
   await signIn(page, 'boyet');
   const { path } = await addPost(page);
   await signIn(page, 'tess');
@@ -78,7 +78,7 @@ test('a like that was stored and never sent goes out on a later page, once', asy
   expect(likes).toBe(2);
 });
 
-test('a like that has its response leaves nothing in the outbox @full', async ({ page }) => {
+test('a like with a response leaves nothing in the outbox @full', async ({ page }) => {
   await signIn(page, 'boyet');
   const { path } = await addPost(page);
   await page.goto(path);

@@ -1,4 +1,4 @@
-// A like or a follow that will not be sent is not shown any more.
+// A like or a follow that will not be sent is no longer shown.
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -27,7 +27,7 @@ async function openPost(page: Page, who: string): Promise<Locator> {
   return likeButton(page);
 }
 
-test('a like and an unlike that are thrown away are undone at once', async ({ page, context }) => {
+test('a discarded like or unlike is undone at once', async ({ page, context }) => {
   const like = await openPost(page, 'nardo');
   await context.setOffline(true);
   await like.click();
@@ -47,10 +47,7 @@ test('a like and an unlike that are thrown away are undone at once', async ({ pa
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what a newer version has stored stays there, and stops nothing', async ({
-  page,
-  context,
-}) => {
+test('entries of a newer version stay stored, and stop nothing', async ({ page, context }) => {
   const like = await openPost(page, 'nardo');
   await context.setOffline(true);
   await like.click();
@@ -75,7 +72,7 @@ test('what a newer version has stored stays there, and stops nothing', async ({
 });
 
 test(
-  'a like that the server rejects later is undone, too',
+  'a like that the server rejects later is undone',
   { tag: '@full' },
   async ({ page, context }) => {
     const like = await openPost(page, 'nardo');
@@ -93,33 +90,29 @@ test(
   },
 );
 
-test(
-  'a follow that is thrown away is undone at once',
-  { tag: '@full' },
-  async ({ page, context }) => {
-    await signIn(page, 'boyet');
-    const { path } = await addPost(page);
-    await signIn(page, 'tess');
-    await page.goto(path);
-    await page.getByRole('article').getByRole('link').first().click();
-    await expect(page).toHaveURL(/\/forums\/profile\//);
-    await preloadOutbox(page);
-    const follow = page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ });
-    const before = (await follow.textContent()) ?? '';
-    const followers = page.getByRole('main').getByText(/^\d+ Followers?$/);
-    const count = (await followers.first().textContent()) ?? '';
-    await context.setOffline(true);
-    await follow.click();
-    await expect(outbox(page)).toContainText('1 waiting');
-    await expect(follow).not.toHaveText(before);
-    await discard(page);
-    await expect(follow).toHaveText(before);
-    await expect(followers.first()).toHaveText(count);
-  },
-);
+test('a discarded follow is undone at once', { tag: '@full' }, async ({ page, context }) => {
+  await signIn(page, 'boyet');
+  const { path } = await addPost(page);
+  await signIn(page, 'tess');
+  await page.goto(path);
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/forums\/profile\//);
+  await preloadOutbox(page);
+  const follow = page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ });
+  const before = (await follow.textContent()) ?? '';
+  const followers = page.getByRole('main').getByText(/^\d+ Followers?$/);
+  const count = (await followers.first().textContent()) ?? '';
+  await context.setOffline(true);
+  await follow.click();
+  await expect(outbox(page)).toContainText('1 waiting');
+  await expect(follow).not.toHaveText(before);
+  await discard(page);
+  await expect(follow).toHaveText(before);
+  await expect(followers.first()).toHaveText(count);
+});
 
 test(
-  'the unlike of a like whose response was lost is sent',
+  'an unlike is sent if the like’s response was lost',
   { tag: '@full' },
   async ({ page, context, allowBrowserErrors }) => {
     allowBrowserErrors(/ERR_FAILED/);

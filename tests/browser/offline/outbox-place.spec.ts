@@ -1,4 +1,4 @@
-// What is under the finger stays there when an entry of the outbox appears above it.
+// A button stays under the finger when an entry of the outbox appears above it.
 import type { Locator } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -10,7 +10,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/));
 
-/** Where a finger presses a button, to press there again. */
+/** Returns the point where a finger presses a button, to press there again. */
 async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   const box = await button.boundingBox();
   if (!box) throw new Error('Not on the screen');
@@ -34,7 +34,7 @@ for (const [place, index] of [
         .nth(index)
         .getByRole('button', { name: /^Like, / });
       await like.scrollIntoViewIfNeeded();
-      // Without a connection its code could not be loaded any more.
+      // Without a connection its code could no longer be loaded.
       await waitForIslandOf(like);
       const pressed = await like.getAttribute('aria-pressed');
       const scrolled = await page.evaluate(() => scrollY);

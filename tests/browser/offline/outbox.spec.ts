@@ -1,4 +1,4 @@
-// What a member does without a connection waits, and is sent once.
+// A member's actions without a connection wait, and are sent once.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import {
   preloadOutbox,
@@ -22,7 +22,7 @@ test.beforeEach(({ allowBrowserErrors }) =>
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (4|5)\d\d/),
 );
 
-test('a post without a signal waits, survives a closed tab, and is sent once when it is back', async ({
+test('a post without a signal waits, survives a closed tab, and is sent once it returns', async ({
   page,
   context,
   axe,
@@ -46,7 +46,7 @@ test('a post without a signal waits, survives a closed tab, and is sent once whe
   await expect(postsWith(later, title).getByRole('img', { name: title })).toHaveCount(1);
 });
 
-test('likes and comments without a signal go out by themselves; a like and its unlike cancel out', async ({
+test('likes and comments without a signal are sent later; a like and its unlike cancel out', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('likes and comments without a signal go out by themselves; a like and its u
 });
 
 test(
-  'photos that were stored as files, by the version before, are read and sent',
+  'photos that the version before stored as files are read and sent',
   { tag: '@full' },
   async ({ page, context }) => {
     const title = await queuePost(page, context, 'lito');
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'what the server rejects shows the reason, and can be changed and sent',
+  'rejected entries show the reason, and can be changed and sent',
   { tag: '@full' },
   async ({ page, context }) => {
     const title = await queuePost(page, context, 'boyet');
@@ -151,7 +151,7 @@ test(
     await page.goto(path);
     await preloadOutbox(page);
     const like = page.getByRole('button', { name: /^Like, / });
-    // They never arrive.
+    // These requests never arrive.
     await page.route(/\/(likes|comments)$/, () => null);
     await like.click();
     await page.getByLabel('Your comment', { exact: true }).fill('I come on Friday.');
@@ -169,7 +169,7 @@ test(
   },
 );
 
-/** As WebKit's IndexedDB does in a private session: what cannot be stored is an error, and its transaction does not end. */
+/** Like WebKit's IndexedDB in a private session: storing fails with an error, and the transaction never ends. */
 function refuseToStore(): void {
   const { prototype } = IDBObjectStore;
   const add = Reflect.get(prototype, 'add');
@@ -192,7 +192,7 @@ function refuseToStore(): void {
 }
 
 test(
-  'a post that the browser cannot store says so, also when IndexedDB does not end its transaction',
+  'a post that cannot be stored shows that, also when IndexedDB does not end its transaction',
   { tag: '@full' },
   async ({ page, context }) => {
     await page.addInitScript(refuseToStore);

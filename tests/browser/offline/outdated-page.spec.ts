@@ -1,4 +1,4 @@
-// A tab that was open while the site was updated: the code it would load later is gone.
+// A tab stays open while the site is updated, and the code that it would load later is gone.
 import type { Page } from '@playwright/test';
 
 import { AVATAR } from '#lib/contract/images.ts';
@@ -11,9 +11,9 @@ import { whitePng } from '#tests/support/nouns/images.ts';
 
 const MESSAGE = 'This page is out of date. Reload it to continue.';
 
-/** Opens a page, and then has requests for code fail as on a server with another build. */
+/** Opens a page, and then lets requests for code fail like on a server with another build. */
 async function openOutdated(page: Page, path: string): Promise<void> {
-  // Nothing is loaded ahead.
+  // Nothing is loaded in advance.
   await page.context().addCookies([
     {
       name: 'data-saver',
@@ -23,7 +23,7 @@ async function openOutdated(page: Page, path: string): Promise<void> {
   ]);
   await page.goto(path, { waitUntil: 'networkidle' });
   const suggested = page.getByRole('heading', { name: 'Suggested Followers' });
-  // It is hydrated once it is in view.
+  // The island is hydrated once it is in view.
   if (await suggested.isVisible()) await suggested.scrollIntoViewIfNeeded();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }));
@@ -31,7 +31,7 @@ async function openOutdated(page: Page, path: string): Promise<void> {
 
 test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/status of 404/));
 
-test('Share offers to reload, and what was written stays @full', async ({ page, axe }) => {
+test('Share offers to reload, and written text stays @full', async ({ page, axe }) => {
   await signIn(page, 'jun');
   const { path } = await addPost(page);
   await openOutdated(page, path);
@@ -46,7 +46,7 @@ test('Share offers to reload, and what was written stays @full', async ({ page, 
   await expect(page.getByLabel('Your comment', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('the bell says that the page is out of date, and offers to reload', async ({ page }) => {
+test('the bell reports that the page is out of date, and offers to reload', async ({ page }) => {
   await signIn(page, 'jun');
   await openOutdated(page, '/about');
   await bellOf(page).click();

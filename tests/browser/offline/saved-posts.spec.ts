@@ -1,4 +1,4 @@
-// What a member saves for later: from a menu or a listing, offline too, and it opens offline before other pages.
+// Members save posts for later from a menu or a listing, offline too, and read them offline longer than other pages.
 import type { Page } from '@playwright/test';
 
 import { addListing } from '#demo/factories.ts';
@@ -10,12 +10,12 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The request that saves or removes; the page of what is saved ends with the same word. */
+/** The request that saves or removes; the page of saved posts ends with the same word. */
 const SENT = /\/api\/.*\/saved$/;
 const EXPLORE = '/forums/explore';
 const SAVED = '/profile/saved';
 const TITLE = 'Coconut husks of Ana';
-// As many as a browser stores of a member.
+// The most pages that a browser stores for a member.
 const MANY = 60;
 
 let post: string;
@@ -31,7 +31,7 @@ async function pressInMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: entry }).click();
 }
 
-/** Saves a post, and opens the list of what is saved without a connection. */
+/** Saves a post, and opens the list of saved posts without a connection. */
 async function openStoredList(page: Page, origin: string): Promise<void> {
   await readPage(page, origin + EXPLORE);
   await pressInMenu(page, 'Save for later');
@@ -47,7 +47,7 @@ async function removeFromList(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: `Save for later ${TITLE}` })).toBeVisible();
 }
 
-/** Stores so many pages that were read earlier, or later. */
+/** Stores a number of pages that were read earlier or later. */
 const storeOthers = (page: Page, count: number) =>
   page.evaluate(async (length) => {
     const name = (await caches.keys()).find((each) => each.startsWith('member-')) ?? '';
@@ -57,7 +57,7 @@ const storeOthers = (page: Page, count: number) =>
       await pages.put(`/eduhub?cursor=${nth}`, new Response('', { headers }));
   }, count);
 
-test('a post that was saved in a list opens offline, and stays longer than other pages @full', async ({
+test('a post saved in a list opens offline, and stays stored longer than other pages @full', async ({
   page,
   context,
   origin,
@@ -76,7 +76,7 @@ test('a post that was saved in a list opens offline, and stays longer than other
   await expect(page.getByText(/this page as of/)).toBeVisible();
 });
 
-test('what is saved without a connection is sent when it returns @full', async ({
+test('a post saved without a connection is sent when it returns @full', async ({
   page,
   context,
   origin,
@@ -95,7 +95,7 @@ test('what is saved without a connection is sent when it returns @full', async (
   await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
 });
 
-test('what was saved is removed in the stored list without a connection @full', async ({
+test('a saved post is removed in the stored list without a connection @full', async ({
   page,
   context,
   origin,
@@ -109,7 +109,7 @@ test('what was saved is removed in the stored list without a connection @full', 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
-test('what is pressed just before the connection returns outlives the reload of the stored list @full', async ({
+test('a press just before the connection returns survives the reload of the stored list @full', async ({
   page,
   context,
   origin,
@@ -121,12 +121,12 @@ test('what is pressed just before the connection returns outlives the reload of 
   const polled = page.waitForResponse(/\/api\/web\/notification/);
   await context.setOffline(false);
   await polled;
-  // The page reloads as soon as it is stored.
+  // The page reloads as soon as the press is stored.
   await Promise.allSettled([release()]);
   expect((await sent).status()).toBe(200);
 });
 
-test('a listing is saved on its page and removed in the list; what is gone says so @full', async ({
+test('a listing is saved on its page, and removed in the list once it is gone @full', async ({
   page,
   origin,
   onDatabase,
@@ -158,7 +158,7 @@ test('a listing is saved on its page and removed in the list; what is gone says 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link of a post leads to where it is saved, and the list to where it is removed @full', async ({
+  test('a link of a post leads to the form that saves it, and the list to the one that removes it @full', async ({
     page,
     origin,
   }) => {

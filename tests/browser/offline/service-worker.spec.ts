@@ -1,5 +1,5 @@
-// What the service worker does by itself: when a proxy responds for the server, when it has stored enough, and when the
-// browser calls it for the outbox with no page in view (Background Sync).
+// The service worker without help of a page: when a proxy responds for the server, when enough is stored, and when the
+// browser wakes it for the outbox while no page is open (Background Sync).
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ test.beforeEach(({ allowBrowserErrors }) =>
 const MAX_VISITED = 40;
 
 test(
-  'the stored copy of a page is shown where a proxy answers 502, 503 or 504 for the server',
+  'a page’s stored copy is shown where a proxy responds 502, 503 or 504 for the server',
   { tag: '@full' },
   async ({ page, origin, instance }) => {
     await page.goto(`${origin}/about`);
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('a page that was on its way when the worker started is taken over, and stored @full', async ({
+test('a page that was loading when the worker started is taken over and stored @full', async ({
   page,
   context,
   origin,
@@ -69,7 +69,7 @@ test('a page that was on its way when the worker started is taken over, and stor
 });
 
 test(
-  'of the visited pages the newest 40 are stored',
+  'the newest 40 visited pages are stored',
   { tag: '@full' },
   async ({ page, origin, onDatabase }) => {
     const paths = await onDatabase(async (db) => {
@@ -93,7 +93,7 @@ test(
   },
 );
 
-/** Lets the browser call the worker as when there is a connection again. */
+/** Lets the browser wake the worker like after the connection returned. */
 async function dispatchSync(page: Page, origin: string): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -109,7 +109,7 @@ async function dispatchSync(page: Page, origin: string): Promise<void> {
 
 const COMMENT = 'I come on Friday.';
 
-/** Writes a comment without a connection, and leaves the site. */
+/** Sends a comment without a connection, and leaves the site. */
 async function leaveComment(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await serviceWorkerReady(page);
@@ -135,7 +135,7 @@ test.describe('Background Sync', { tag: '@full' }, () => {
     await signIn(page, 'maria', origin);
   });
 
-  test('what waits is sent once, with no page in view', async ({
+  test('waiting entries are sent once, with no open page', async ({
     page,
     context,
     origin,
@@ -150,7 +150,7 @@ test.describe('Background Sync', { tag: '@full' }, () => {
     expect(await onDatabase(writtenComments)).toHaveLength(1);
   });
 
-  test('what one member wrote is not sent with the session of another, and stays', async ({
+  test('a member’s comment is not sent with another’s session, and stays', async ({
     page,
     context,
     origin,

@@ -1,4 +1,4 @@
-// What another app shares becomes the draft of a new post: a browser sends it as a form, which the service worker takes.
+// Content shared by another app becomes a draft of a new post: the browser submits it as a form to the service worker.
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -10,7 +10,7 @@ import { enterCredentials, PASSWORD, signIn } from '#tests/support/browser/sign-
 
 const EXPLORE = '/forums/explore';
 
-/** Adds the form that the manifest says other apps send. */
+/** Adds the form that other apps submit by the manifest. */
 async function addForm(page: Page): Promise<void> {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   await page.evaluate(({ params, ...attributes }) => {
@@ -45,7 +45,7 @@ async function share(page: Page, shared: Shared): Promise<void> {
   await sendForm(page, shared);
 }
 
-/** Makes the browser reject images of posts, as it does when the disk is full. */
+/** Makes the browser reject images of posts, like on a full disk. */
 const rejectImages = (page: Page) =>
   page.addInitScript(() => {
     const put = Reflect.get(IDBObjectStore.prototype, 'put');
@@ -55,7 +55,7 @@ const rejectImages = (page: Page) =>
     };
   });
 
-/** Makes a page of the server never come: Playwright does not see what the worker requests. */
+/** Lets a page of the server never arrive: Playwright cannot intercept the worker's requests. */
 const neverRespond = async (context: BrowserContext, path: string) =>
   context.serviceWorkers()[0]?.evaluate(async (slow) => {
     const { registration } = self as typeof self & { registration: ServiceWorkerRegistration };
@@ -77,7 +77,7 @@ test.describe('with the service worker', () => {
     await serviceWorkerReady(page);
   });
 
-  test('photos and words that are shared are in a new post, and stay in its draft @full', async ({
+  test('shared photos and text are in a new post, and stay in its draft @full', async ({
     page,
   }) => {
     await signIn(page, 'maria');
@@ -89,7 +89,7 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByLabel('Title')).toHaveValue('Straw');
     await expect(composer(page).getByLabel('Description')).toHaveValue(text);
     await expect(submitButton(composer(page))).toBeEnabled();
-    // What is shared later comes to it, and words of the member stay.
+    // Content shared later is added, and the member's own text stays.
     await share(page, { title: 'Other', photos: [png('c.png')] });
     await expect(composer(page).getByText('3 / 5 Attachments')).toBeVisible();
     await expect(composer(page).getByLabel('Title')).toHaveValue('Straw');
@@ -98,9 +98,7 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByText('3 / 5 Attachments')).toBeVisible();
   });
 
-  test('a text that is longer than a post is kept whole, and says by how much', async ({
-    page,
-  }) => {
+  test('a text longer than a post is stored whole, and its excess is shown', async ({ page }) => {
     await signIn(page, 'maria');
     const text = `${'straw '.repeat(1668)}to the end`;
     await share(page, { text });
@@ -124,13 +122,13 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByText(/^Invalid file type/)).toBeVisible();
   });
 
-  test('who is not signed in finds it in a new post after the sign-in @full', async ({ page }) => {
+  test('guests find it in a new post after the sign-in @full', async ({ page }) => {
     await share(page, { photos: [png('a.png')] });
     await enterCredentials(page, 'ana@glean.example', PASSWORD);
     await expect(composer(page).getByText('1 / 5 Attachments')).toBeVisible();
   });
 
-  test('what is shared twice before it is used is all in the new post @full', async ({ page }) => {
+  test('content shared twice before it is used is all in the post @full', async ({ page }) => {
     await share(page, { title: 'Straw', text: 'By the road', photos: [png('a.png')] });
     await expect(page).toHaveURL(/\/login/);
     await share(page, { text: 'By the river', photos: [png('b.png')] });
@@ -141,7 +139,7 @@ test.describe('with the service worker', () => {
     await expect(composer(page).getByLabel('Description')).toHaveValue(both);
   });
 
-  test('another new post does not have it, and Logout deletes it @full', async ({ page }) => {
+  test('another new post does not contain it, and Logout deletes it @full', async ({ page }) => {
     await share(page, { text: 'Straw by the road', photos: [png('a.png')] });
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, 'pilar');
@@ -161,7 +159,7 @@ test.describe('with the service worker', () => {
     expect(await storedRecords(page, 'drafts')).toBe('[]');
   });
 
-  test('after an hour it is not taken in any more, and is deleted @full', async ({ page }) => {
+  test('after an hour shared content is ignored and deleted @full', async ({ page }) => {
     await share(page, { text: 'Straw by the road', photos: [png('a.png')] });
     await expect(page).toHaveURL(/\/login/);
     await page.clock.setSystemTime(Date.now() + 3_700_000);
@@ -171,7 +169,7 @@ test.describe('with the service worker', () => {
     await expect.poll(() => storedRecords(page, 'drafts')).not.toContain('Straw by the road');
   });
 
-  test('photos that the browser could not store with the post are not lost @full', async ({
+  test('photos that the browser could not store with a post are not lost @full', async ({
     page,
     context,
   }) => {
@@ -191,11 +189,11 @@ test.describe('with the service worker', () => {
     await expect(composer(later).getByText('1 / 5 Attachments')).toBeVisible();
   });
 
-  test('what cannot be stored leads to a page that says so @full', async ({ page, axe }) => {
+  test('content that cannot be stored leads to an error page @full', async ({ page, axe }) => {
     await signIn(page, 'jun');
     await page.goto('/about');
     await addForm(page);
-    // The worker cannot open a database of a newer version.
+    // The worker cannot open a database that a newer version has written.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -211,7 +209,7 @@ test.describe('with the service worker', () => {
     await axe();
   });
 
-  test('without a connection, too @full', async ({
+  test('it works without a connection @full', async ({
     page,
     context,
     baseURL,
@@ -225,7 +223,7 @@ test.describe('with the service worker', () => {
     await context.setOffline(true);
     await sendForm(page, { photos: [png('a.png')] });
     await expect(composer(page).getByText('1 / 5 Attachments')).toBeVisible();
-    // Where nothing was stored, there is no new post to open.
+    // Without stored content, there is no new post to open.
     await page.goto('/share');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   });
@@ -245,7 +243,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('without the service worker a page says what to do @full', async ({ page }) => {
+test('without the service worker a page explains what to do @full', async ({ page }) => {
   await page.goto('/about');
   await signIn(page, 'maria');
   const large = { ...png('a.png'), buffer: Buffer.alloc(4_000_000, 1) };

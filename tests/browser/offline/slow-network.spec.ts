@@ -1,4 +1,4 @@
-// On a weak network a page is readable long before its scripts run.
+// On a slow network a page can be read long before its scripts run.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -31,7 +31,7 @@ test('a comment typed before hydration stays in its field', async ({ page }) => 
 });
 
 test(
-  'what was typed before hydration is added to an earlier draft',
+  'text typed before hydration is added to an earlier draft',
   { tag: '@full' },
   async ({ page }) => {
     await signIn(page, 'jun');
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('a comment sent before hydration is sent once, after it, and not in the address', async ({
+test('a comment sent before hydration is sent once after it, and not in the address', async ({
   page,
 }) => {
   await signIn(page, 'jun');
@@ -71,7 +71,7 @@ test('a comment sent before hydration is sent once, after it, and not in the add
 });
 
 test(
-  'a comment that is written on after an early press is not sent',
+  'a comment that changes after an early press is not sent',
   { tag: '@full' },
   async ({ page }) => {
     await signIn(page, 'jun');
@@ -109,7 +109,7 @@ test('early presses of Post and Like are repeated once', async ({ page }) => {
 });
 
 test('an early Logout signs out @full', async ({ page, allowBrowserErrors }) => {
-  // The notifications of the page that is left.
+  // The notifications of the page that Logout leaves.
   allowBrowserErrors(/status of 401/);
   await signIn(page, 'mark');
   const release = await openWithoutScripts(page, '/about');
@@ -119,7 +119,7 @@ test('an early Logout signs out @full', async ({ page, allowBrowserErrors }) => 
   await expect(page).toHaveURL('/login');
 });
 
-test('a bell that was opened early shows its list @full', async ({ page }) => {
+test('a bell that was pressed early shows its list @full', async ({ page }) => {
   await signIn(page, 'jun');
   const release = await openWithoutScripts(page, '/about');
   await bellOf(page).click();
@@ -129,7 +129,7 @@ test('a bell that was opened early shows its list @full', async ({ page }) => {
   await expect(notificationList(page).locator('[data-row]').first()).toBeVisible();
 });
 
-test('a link shows at once that its page is loading', async ({ page, axe }) => {
+test('a link shows at once that its page loads', async ({ page, axe }) => {
   await signIn(page, 'jun');
   await page.goto('/about');
   const { promise, resolve } = Promise.withResolvers<void>();

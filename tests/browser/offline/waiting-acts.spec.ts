@@ -1,4 +1,4 @@
-// What a member does about an appointment without a connection waits, and is sent once, in order.
+// A member's actions on an appointment wait for a connection, and are sent once, in order.
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { PICKUPS_PATH } from '#lib/contract/paths.ts';
@@ -11,7 +11,7 @@ import {
 } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-/** Waits until what sends it later is loaded: the page loads it once it is used. */
+/** Waits for the scripts of the outbox, which a page loads when it is first used. */
 async function waitForScripts(page: Page): Promise<void> {
   await preloadOutbox(page);
   const isLoaded = () =>
@@ -21,7 +21,7 @@ async function waitForScripts(page: Page): Promise<void> {
   await expect.poll(isLoaded).toBe(true);
 }
 
-/** Opens an agreed pickup, and loses the connection. @returns its id */
+/** Opens an agreed pickup, and disconnects. @returns its id */
 async function loseLineOnPickup({
   page,
   context,
@@ -60,7 +60,7 @@ test.beforeEach(async ({ onDatabase, maria, allowBrowserErrors }) => {
   );
 });
 
-test('agreed to without a connection, it waits on its card, and is agreed when the line is back', async ({
+test('an agreement without a connection waits on its card, and is sent when the connection returns', async ({
   page,
   context,
   origin,
@@ -88,7 +88,7 @@ test('agreed to without a connection, it waits on its card, and is agreed when t
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test('a message and a call-off are sent once each, in their order', async ({
+test('a message and a cancellation are sent once each, in order', async ({
   page,
   context,
   origin,
@@ -118,7 +118,7 @@ test('a message and a call-off are sent once each, in their order', async ({
   await expect(page.getByText('Called off').first()).toBeVisible();
 });
 
-test('what is impossible by then is shown with why, and with what was typed', async ({
+test('an act that became impossible shows why, and the typed text', async ({
   page,
   context,
   origin,

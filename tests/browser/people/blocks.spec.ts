@@ -1,4 +1,4 @@
-// With a server of its own: a block changes what its two members see everywhere.
+// Needs a server of its own, as a block changes what its two members see everywhere.
 import type { Browser, Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -19,7 +19,7 @@ async function withoutScripts(browser: Browser, who: string, origin: string): Pr
 
 interface Stage {
   ben: MemberTable;
-  /** the public page of what Ben offers */
+  /** the public page of Ben's offer */
   offer: string;
 }
 

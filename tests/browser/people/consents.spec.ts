@@ -2,7 +2,7 @@ import { publishDocuments } from '#tests/support/browser/join-screens.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-test('a new version asks again on Explore, and is withdrawn as easily as it was given @full', async ({
+test('Explore asks for consent to a new version, which is as easy to withdraw @full', async ({
   page,
   origin,
   onDatabase,

@@ -10,7 +10,7 @@ test.beforeEach(openProfile);
 /** @returns CSS pixels */
 const widthOf = async (each: Locator) => Math.round((await each.boundingBox())?.width ?? 0);
 
-test('the whole photo is seen, and a larger one is behind the same square @full', async ({
+test('the whole photo is visible, and a larger photo gets the same square @full', async ({
   page,
 }) => {
   const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(900, 1200) };

@@ -22,14 +22,14 @@ async function chooseDark(page: Page): Promise<string> {
   return groundOf(page);
 }
 
-/** The color of the bar around the page, as browsers choose it. */
+/** The color of the browser's own bar. */
 const barColor = (page: Page) =>
   page.evaluate(() => {
     const metas = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
     return Array.from(metas).find(({ media }) => matchMedia(media).matches)?.content;
   });
 
-/** Notes the theme of each page at its first frame. */
+/** Records the theme of each page at its first frame. */
 const noteFirstFrames = (page: Page) =>
   page.addInitScript(() => {
     requestAnimationFrame(() => {
@@ -41,7 +41,7 @@ const noteFirstFrames = (page: Page) =>
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('a theme applies when it is chosen, and stays on every page from its first frame', async ({
+test('a theme applies when it is chosen, and on every page from its first frame', async ({
   page,
   axe,
 }) => {
@@ -99,7 +99,7 @@ test('text at 130 % fits a phone of 360 px @full', async ({ page, axe }) => {
   expect(clipped).toBe(0);
 });
 
-test('the data saver is chosen with the theme @full', async ({ page }) => {
+test('the data saver is chosen on the page of the theme @full', async ({ page }) => {
   await page.goto(PATH);
   await page.getByRole('checkbox', { name: 'Data saver' }).check();
   await expect(page.getByRole('status')).toHaveText('Saved.');
@@ -107,7 +107,7 @@ test('the data saver is chosen with the theme @full', async ({ page }) => {
   await expect(page.locator('main img[data-src]').first()).toBeVisible();
 });
 
-test('choices hold without a connection @full', async ({ page, context, allowBrowserErrors }) => {
+test('choices stay without a connection @full', async ({ page, context, allowBrowserErrors }) => {
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(PATH);
   await context.setOffline(true);
@@ -120,7 +120,7 @@ test('choices hold without a connection @full', async ({ page, context, allowBro
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form saves, and says so', async ({ page }) => {
+  test('the form saves, and confirms it', async ({ page }) => {
     await page.goto(PATH);
     await choose(page, 'Dark');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -1,6 +1,6 @@
-// With a server of its own, in both languages: staff bring in 20 people, of whom 12 have no email and are looked after by Mark.
-// He posts, agrees and asks for two of them; the straw is counted for Ising, who claims her account and signs in by phone.
-// Then the list is undone but for those who use the site.
+// With a server of its own, in both languages: staff import 20 people; 12 have no email, and Mark is their steward.
+// He posts, agrees and requests for two; the straw is counted for Ising, who claims her account and signs in by phone.
+// At the end the import is undone, except for the people who use the site.
 import type { Browser, Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -18,18 +18,18 @@ const FAMILIES = ['Bautista', 'dela Cruz', 'Santos', 'Reyes'];
 const nameOf = (nth: number) => `${GIVEN[nth % 5]} ${FAMILIES[Math.floor(nth / 5)]}`;
 const phoneOf = (nth: number) => `0917555${1000 + nth}`;
 
-/** Those for whom Mark acts. */
+/** The people for whom Mark acts. */
 const [ISING, PEDRO] = [8, 9];
 const TITLE = 'Straw of Ising';
 
-/** @returns 20 people; the first of them in a town that is not there */
+/** @returns a list of 20 people; the town of the first does not exist */
 const listIn = (role: string): string =>
   Array.from({ length: 20 }, (_, nth) => {
     const contact = nth < 8 ? `ana${nth}@farm.example` : phoneOf(nth);
     return [nameOf(nth), role, nth === 0 ? 'Gimba' : 'Guimba', contact].join('\t');
   }).join('\n');
 
-/** Stores who was there before, all of whom have agreed to the documents. */
+/** Adds the members who were there before, with consent to all documents. */
 async function addOthers(db: Db): Promise<void> {
   await publishDocuments(db);
   const others = [
@@ -41,7 +41,7 @@ async function addOthers(db: Db): Promise<void> {
     await addMember(db, { ...other, password_hash: 'none', contact_phone: '09179876543' });
 }
 
-/** Lets what was fetched of a member have been fetched twice before: of fewer than three, no one sees a record. */
+/** Adds two earlier copies of a member's completed pickups, as records of fewer than three are not shown. */
 async function repeatPickup(db: Db): Promise<void> {
   const row = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow();
   for (const nth of [1, 2])
@@ -65,7 +65,7 @@ for (const [language, locale] of [
   const field = (page: Page, key: MessageKey, values?: object) =>
     page.getByLabel(say(key, values), { exact: true });
 
-  /** @returns a page of a member, or a guest, who runs no scripts */
+  /** @returns a page without scripts of a member or a guest */
   async function open(browser: Browser, origin: string, who?: string): Promise<Page> {
     const viewport = { width: 360, height: 740 };
     const context = await browser.newContext({ viewport, locale, javaScriptEnabled: false });
@@ -74,7 +74,7 @@ for (const [language, locale] of [
     return page;
   }
 
-  /** Staff check a list twice, and bring it in. @returns the address of what they brought in */
+  /** Staff check a list twice, and import it. @returns the address of the import */
   async function bringIn(staff: Page, origin: string, axe: () => Promise<void>) {
     await staff.goto(`${origin}/staff/members`);
     await staff.getByRole('link', { name: say('import.title') }).click();
@@ -101,7 +101,7 @@ for (const [language, locale] of [
     return staff.url();
   }
 
-  /** Who has an email joins by the link of the invitation. */
+  /** A person with an email joins by the link of the invitation. */
   async function joinByLink(browser: Browser, address: string) {
     const own = await open(browser, '');
     await own.goto(address);
@@ -112,7 +112,7 @@ for (const [language, locale] of [
     await own.context().close();
   }
 
-  /** The steward posts for a person; what was wrong is marked, and the rest stays. */
+  /** The steward posts for a person; errors are marked, and the other fields keep their input. */
   async function postFor(mark: Page, origin: string, name: string) {
     await mark.goto(`${origin}/profile/people`);
     await expect(mark.getByRole('main').getByRole('listitem')).toHaveCount(12);
@@ -132,7 +132,7 @@ for (const [language, locale] of [
     await expect(mark.getByRole('link', { name: TITLE })).toBeVisible();
   }
 
-  /** Rosa asks, the steward agrees, and both say how it went. */
+  /** Rosa requests straw, the steward agrees, and both report the outcome. */
   async function fetchFrom(mark: Page, rosa: Page, origin: string, name: string) {
     await rosa.goto(`${origin}/exchange`);
     await rosa.getByRole('link', { name: TITLE }).click();
@@ -156,7 +156,7 @@ for (const [language, locale] of [
     await expect(mark.getByRole('main')).toContainText('900');
   }
 
-  /** The steward asks for a person of whom no number is known: the form has a field for it. */
+  /** The steward requests for a person without a phone number: the form has a field for it. */
   async function askFor(mark: Page, address: string, name: string) {
     await mark.goto(address);
     await mark.locator('[name=for_account]').selectOption(say('steward.for_person', { name }));
@@ -168,7 +168,7 @@ for (const [language, locale] of [
     await expect(mark.getByText(say('steward.acting', { name }))).toBeVisible();
   }
 
-  /** The person chooses a password with the code of staff, logs in by phone, and sees what is theirs. */
+  /** The person chooses a password with the code from staff, logs in by phone, and sees their own data. */
   async function claim(person: Page, origin: string, code: string) {
     await person.goto(`${origin}/login/code`);
     await person.locator('[name=code]').fill(code);
@@ -189,7 +189,7 @@ for (const [language, locale] of [
   test.describe(language, language === 'en' ? {} : { tag: '@full' }, () => {
     test.use({ locale, viewport: { width: 360, height: 740 } });
 
-    test('people of a list: a steward acts for one, who claims the account', async ({
+    test('a steward acts for an imported person, who claims the account', async ({
       page: staff,
       browser,
       origin,
@@ -239,7 +239,7 @@ for (const [language, locale] of [
       await mark.goto(`${origin}/profile/people`);
       await expect(mark.getByRole('link', { name: nameOf(PEDRO) })).toBeVisible();
       await expect(mark.getByRole('link', { name: nameOf(ISING) })).toHaveCount(0);
-      // What waits for others is folded.
+      // Appointments that wait for others are folded.
       await mark.getByRole('link', { name: nameOf(PEDRO) }).click();
       const waits = say('pickup.status', { status: 'requested' });
       const card = mark.getByRole('article').filter({ hasText: 'Hull' });

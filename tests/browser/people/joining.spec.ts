@@ -19,7 +19,7 @@ test.beforeEach(async ({ onDatabase }) => {
   });
 });
 
-test('from the QR code at the door to a first post', async ({
+test('a guest joins by the QR code at the door and posts', async ({
   page,
   browser,
   instance,
@@ -51,7 +51,7 @@ test('from the QR code at the door to a first post', async ({
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await axe();
   const link = await waitForLink(instance, 'lea@farm.example');
-  // A mail scanner was there first.
+  // A mail scanner opened the link first.
   await page.request.get(origin + link);
   finger.taps += 1;
   screens.push('the password');
@@ -117,7 +117,7 @@ test('staff admit an applicant and decline another @full', async ({
   await expect(page).toHaveURL(`${origin}/forums/explore`);
 });
 
-test('the pages of staff about joining are accessible @full', async ({ page, origin, axe }) => {
+test('staff’s pages about joining are accessible @full', async ({ page, origin, axe }) => {
   await page.goto(`${origin}/join`);
   await fillJoinForm(page, { email: 'lea@farm.example' });
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
@@ -141,7 +141,7 @@ test('the pages of staff about joining are accessible @full', async ({ page, ori
   await expect(page.getByText('Revoked')).toBeVisible();
 });
 
-test('what is wrong is said beside its field, and what was typed stays @full', async ({
+test('errors are shown beside their fields, and typed text stays @full', async ({
   page,
   origin,
   axe,

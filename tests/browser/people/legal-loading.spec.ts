@@ -1,17 +1,17 @@
-// When the half megabyte of the PDF viewer is loaded.
+// Tests when the PDF viewer, which has half a megabyte, is loaded.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 
 const open = { name: 'View PDF' };
 
-/** Lets the browser report a connection. */
+/** Makes the browser report a connection. */
 const reportConnection = (page: Page, connection: object) =>
   page.addInitScript((given) => {
     Object.defineProperty(navigator, 'connection', { value: given });
   }, connection);
 
-test('on a fast connection the first page is there without a tap', async ({ page }) => {
+test('on a fast connection the first page is shown without a tap', async ({ page }) => {
   await reportConnection(page, { effectiveType: '4g', saveData: false });
   await page.clock.install();
   await page.goto('/legal-agreements/licensing-terms');
@@ -27,7 +27,7 @@ for (const connection of [
   { effectiveType: '3g' },
   { effectiveType: '2g' },
 ])
-  test(`with ${JSON.stringify(connection)} nothing is loaded by itself @full`, async ({ page }) => {
+  test(`with ${JSON.stringify(connection)} nothing loads by itself @full`, async ({ page }) => {
     await reportConnection(page, connection);
     await page.clock.install();
     await page.goto('/legal-agreements/licensing-terms', { waitUntil: 'networkidle' });
@@ -40,7 +40,7 @@ for (const connection of [
     await expect(page.locator('canvas').first()).toBeVisible();
   });
 
-test('a page that opens under a resting cursor fetches no viewer', async ({ page }) => {
+test('a page that opens under a resting cursor loads no viewer', async ({ page }) => {
   await reportConnection(page, { effectiveType: '3g' });
   await page.goto('/legal-agreements/licensing-terms', { waitUntil: 'networkidle' });
   const fetched: string[] = [];
@@ -52,7 +52,7 @@ test('a page that opens under a resting cursor fetches no viewer', async ({ page
   expect(fetched).toEqual([]);
 });
 
-test('before that, no viewer and at most 8 KB of script are fetched', async ({ page }) => {
+test('before that, a page loads no viewer and at most 8 KB of script', async ({ page }) => {
   await reportConnection(page, { effectiveType: '3g' });
   const scripts: { url: string; size: number }[] = [];
   page.on('response', (response) => {

@@ -15,7 +15,7 @@ const LOCKED_PDF = join(import.meta.dirname, '../../support/nouns/locked.pdf');
 
 const open = { name: 'View PDF' };
 
-/** Opens the pages, unless they have opened by themselves. A locator's click would scroll first, and wait for a button that is gone. */
+/** Opens the pages unless they have opened by themselves. A locator's click would wait for a button that is gone. */
 const openPages = (page: Page) =>
   page.getByRole('button', open).evaluateAll((buttons) => {
     for (const button of buttons as HTMLElement[]) button.click();

@@ -7,7 +7,7 @@ const LATER = '2099-01-01';
 
 test.beforeEach(openProfile);
 
-test('what members see of the viewer is in the profile, empty at first @full', async ({
+test('the profile shows what others see of the viewer, at first nothing @full', async ({
   page,
   origin,
   maria,
@@ -27,7 +27,7 @@ test('what members see of the viewer is in the profile, empty at first @full', a
   await expect(page).toHaveURL(origin + listingPath(post.id));
 });
 
-test('a member’s profile shows what they give and look for, where, and since when @full', async ({
+test('a member’s profile shows what they offer and need, where, and since when @full', async ({
   page,
   origin,
   onDatabase,
@@ -63,7 +63,7 @@ test('a member’s profile shows what they give and look for, where, and since w
   await axe();
 });
 
-test('settings stand in groups, and the last of them logs out @full', async ({ page, origin }) => {
+test('settings are grouped, and the last group logs out @full', async ({ page, origin }) => {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings).toHaveText([
     'Yours',

@@ -1,4 +1,4 @@
-// Passkeys of another origin, by the browser's own suggestion, and without JavaScript.
+// Passkeys of another origin, passkeys that the browser suggests by itself, and pages without JavaScript.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -13,20 +13,20 @@ import {
   VirtualAuthenticator,
 } from '#tests/support/browser/passkey-screens.ts';
 
-/** Signs a challenge with a passkey of this browser. @returns what a site would send */
+/** Signs a challenge with a passkey of this browser. @returns the credential that a site would send */
 async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
   return credential.toJSON() as object;
 }
 
-/** Not by the button: the screen that it leads to would use the passkey at once. */
+/** Ends the session without the button, whose page would use the passkey at once. */
 async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank', { waitUntil: 'load' });
   await page.context().clearCookies();
 }
 
-test('what another origin of the same host had signed is rejected', async ({ page }) => {
+test('a signature for another origin of the same host is rejected', async ({ page }) => {
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
   await addPasskey(page);
@@ -65,7 +65,7 @@ test('the browser suggests passkeys in the email field, and signs in with one @f
   await expect(page).toHaveURL(`${ORIGIN}/profile`);
 });
 
-test('the sign-in screen loads at most 112 KB of script, with what suggests passkeys', async ({
+test('the sign-in screen loads at most 112 KB of script, with passkey suggestions', async ({
   page,
 }) => {
   const sizes: number[] = [];
@@ -82,7 +82,7 @@ test('the sign-in screen loads at most 112 KB of script, with what suggests pass
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages say that a passkey needs it; naming and removing work @full', async ({
+  test('the pages report that a passkey needs it; naming and removing work @full', async ({
     page,
     browser,
   }) => {
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
 
     await page.context().clearCookies();
     await page.goto(`${ORIGIN}/login`);
-    // The form itself says that it needs JavaScript.
+    // The form itself explains that it needs JavaScript.
     await expect(page.getByText('A passkey needs JavaScript.')).toBeHidden();
     await scripted.context().close();
   });

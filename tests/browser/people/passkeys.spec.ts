@@ -19,7 +19,7 @@ import { PASSWORD } from '#tests/support/browser/sign-in.ts';
 const REJECTED = 'This passkey didn’t work. Please try again, or use your password.';
 const CANCELLED = 'No passkey was used. Please try again, or use your password.';
 
-// The virtual authenticator accepts what the browser suggests by itself. With the data saver nothing is suggested.
+// The virtual authenticator would accept the browser's suggestions by itself; the data saver turns suggestions off.
 test.beforeEach(async ({ context }) => {
   await context.addCookies([{ name: 'data-saver', value: 'on', url: ORIGIN }]);
 });
@@ -53,7 +53,7 @@ test('a member adds a passkey, names it, signs in with it, and removes it', asyn
   await expect(page.getByText('The passkey was removed.')).toBeVisible();
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
 
-  // The page has notified the browser, which does not offer it any more.
+  // The page has notified the browser, which no longer offers the passkey.
   await signOut(page);
   await passkeyButton(page).click();
   await expect(page.getByText(CANCELLED)).toBeVisible();
@@ -76,7 +76,7 @@ test('a passkey that was removed on another device is rejected @full', async ({
   await expect(page).toHaveURL(`${ORIGIN}/login`);
 });
 
-test('a device with a passkey of the account makes no second one @full', async ({ page }) => {
+test('a device with a passkey of the account creates no second one @full', async ({ page }) => {
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
   await addPasskey(page);
@@ -85,7 +85,7 @@ test('a device with a passkey of the account makes no second one @full', async (
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
-/** @returns a function that returns the body of the last sign-in: DevTools do not have that of a copied `Request` */
+/** @returns a function that returns the body of the last sign-in: DevTools do not show that of a copied `Request` */
 async function recordSignIn(page: Page): Promise<() => string> {
   let last = '';
   await page.exposeFunction('recordBody', (body: string) => void (last = body));
@@ -140,7 +140,7 @@ test('a copy of a passkey whose counter does not rise is rejected @full', async 
   await expect(page).toHaveURL(`${ORIGIN}/forums/explore`);
 });
 
-test('without the owner’s finger, face or PIN no passkey is used, and the page says what to do @full', async ({
+test('without the owner’s finger, face or PIN no passkey is used, and the page explains it @full', async ({
   page,
 }) => {
   const authenticator = await VirtualAuthenticator.open(page);
@@ -181,7 +181,7 @@ test('a passkey deletes the account in place of the password @full', async ({ pa
   await expect(page).toHaveURL(`${ORIGIN}/goodbye`);
 });
 
-test('a passkey confirms on a page of staff, which goes on @full', async ({ page, axe }) => {
+test('a passkey confirms on a page of staff, which continues @full', async ({ page, axe }) => {
   await VirtualAuthenticator.open(page);
   const name = await signInAsOwnMember(page, 'staff');
   await addPasskey(page);
@@ -192,7 +192,7 @@ test('a passkey confirms on a page of staff, which goes on @full', async ({ page
   await expect(page).toHaveURL(`${ORIGIN}/staff/log`);
 });
 
-test('a page that was open for 15 minutes requests the password, then adds a passkey @full', async ({
+test('a page open for 15 minutes requests the password, then adds a passkey @full', async ({
   page,
   allowBrowserErrors,
 }) => {
@@ -208,7 +208,7 @@ test('a page that was open for 15 minutes requests the password, then adds a pas
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 });
 
-test('at an address without passkeys the button says why, and nothing is loaded for it @full', async ({
+test('at an address without passkeys the button explains it, and loads nothing @full', async ({
   page,
   axe,
 }) => {
@@ -224,7 +224,7 @@ test('at an address without passkeys the button says why, and nothing is loaded 
 });
 
 test(
-  'a browser without passkeys is told so, instead of being offered one',
+  'a browser without passkeys is informed, and not offered one',
   { tag: '@full' },
   async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));

@@ -123,7 +123,7 @@ test('offline the form shows an error and keeps its values @full', async ({
 test.describe('while the mail server is down', () => {
   test.use({ settings: { MAIL_URL: 'smtp://127.0.0.1:9' } });
 
-  test('the code page says what to do', { tag: '@full' }, async ({ page, origin }) => {
+  test('the code page explains what to do', { tag: '@full' }, async ({ page, origin }) => {
     await requestCode(page, origin);
     await expect(page.getByText('Check your spam folder')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Resend code/ })).toBeVisible();

@@ -21,7 +21,7 @@ test('a forgotten password is reset, from the login screen to a new login', asyn
   await signIn(await elsewhere.newPage(), 'maria', origin);
 
   await page.goto(`${origin}/login`);
-  // React reports an error for an island that a navigation removes while it hydrates.
+  // React reports an error for an island that is removed by a navigation while it hydrates.
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await expect(page).toHaveTitle('Forgot Password | Glean');
@@ -38,7 +38,7 @@ test('a forgotten password is reset, from the login screen to a new login', asyn
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
   const sent = await waitForCode(instance);
-  // Some phones paste it like this.
+  // Some phones paste the code like this.
   await code.fill(` ${sent.slice(0, 4)}-${sent.slice(4)} `);
   const response = Promise.withResolvers<void>();
   await page.route('**/verify-otp', async (route) => {

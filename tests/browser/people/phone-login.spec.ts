@@ -1,4 +1,4 @@
-// With a server of its own: staff add a member who has a phone number and no email; the member chooses a password and logs in.
+// With a server of its own: staff add a member with a phone number and no email, who chooses a password and logs in.
 import { addMember } from '#demo/factories.ts';
 import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
@@ -64,7 +64,7 @@ test('a member without email gets a code at the desk, chooses a password and log
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the form for a phone number is there, and says what is wrong', async ({
+  test('the form for a phone number is shown, and explains errors', async ({
     page,
     origin,
     allowBrowserErrors,

@@ -7,11 +7,11 @@ import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 import { unzip } from '#tests/support/server/unzip.ts';
 
-// Then the page is loaded again.
+// After this time the page is loaded again.
 const SOON = { timeout: 500 };
 const READY = { timeout: 60_000, intervals: [1000] };
 
-/** Presses a button that responds with the zip. @returns the names of its files */
+/** Presses a button that downloads a zip. @returns the names of its files */
 async function downloadZip(page: Page, button: string): Promise<string[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('a member takes their data along, leaves, and comes back @full', async ({
+      test('a member downloads their data, leaves, and comes back @full', async ({
         page,
         axe: analyze,
         origin,
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
         allowBrowserErrors,
       }) => {
         allowBrowserErrors(/status of 40[03]/);
-        // It is a script itself.
+        // axe itself needs scripts.
         const axe = async () => javaScriptEnabled && analyze();
         await page.goto(origin);
         await signIn(page, 'maria', origin);
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
         await axe();
         expect(await downloadZip(page, 'Download the zip file')).toContain('data/members.json');
 
-        // Half an hour later.
+        // As if the password had been entered half an hour ago.
         const confirmed_at = Date.now() - 1_800_000;
         await onDatabase((db) => db.updateTable('sessions').set({ confirmed_at }).execute());
         await page.getByRole('button', { name: 'Download the zip file' }).click();

@@ -68,7 +68,7 @@ test('a phone number is validated and saved', { tag: '@full' }, async ({ page })
 });
 
 test(
-  'a name with a period is refused, and saved without it at one press',
+  'a name with a period is rejected, and saved without it at one press',
   { tag: '@full' },
   async ({ page, axe }) => {
     const form = await openSetting(page, 'Profile');
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a digit too many in a phone number is not taken', { tag: '@full' }, async ({ page }) => {
+test('a phone number with a digit too many is rejected', { tag: '@full' }, async ({ page }) => {
   const form = await openSetting(page, 'Contact No.');
   const field = form.getByLabel('Contact No.');
   const cursor = () => field.evaluate((input: HTMLInputElement) => input.selectionStart);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a new name shows in the forum immediately, also on pages read before',
+  'a new name shows in the forum immediately, also on pages read earlier',
   { tag: '@full' },
   async ({ page, maria, onDatabase }) => {
     await onDatabase((db) => addPost(db, { author_id: maria.id }));

@@ -53,7 +53,7 @@ test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
   );
   await expect(page.getByText(MESSAGES.unsupported_avatar_type)).toHaveCount(1);
 
-  // Phones often name no type: the content counts.
+  // Phones often send no type, so the content decides.
   const photo = {
     name: 'IMG_1',
     mimeType: 'application/octet-stream',

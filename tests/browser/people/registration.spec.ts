@@ -1,4 +1,4 @@
-// How the site takes members, by its setting REGISTRATION.
+// The ways to join, by the setting REGISTRATION.
 import {
   fillJoinForm,
   publishDocuments,
@@ -19,7 +19,7 @@ test('the form is filled in by keyboard alone @full', async ({ page, origin, ins
   }
   for (const key of ['Space', 'Tab', 'G', 'u', 'i', 'm', 'Tab']) await press(key);
   await page.keyboard.type('I grow rice.');
-  // A box, the link to its document, the other box and its link.
+  // The first box, the link to its document, the second box, and its link.
   for (const key of ['Tab', 'Space', 'Tab', 'Tab', 'Space', 'Tab', 'Tab', 'Enter'])
     await press(key);
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('a name with a period', { tag: '@full' }, () => {
     test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
       test.use({ javaScriptEnabled });
 
-      test('is sent without it at one press', async ({
+      test('is sent without the period at one press', async ({
         page,
         origin,
         onDatabase,
@@ -53,7 +53,7 @@ test.describe('a name with a period', { tag: '@full' }, () => {
         const offer = page.getByRole('button', { name: 'Use Ma Lea' });
         await expect(offer).toBeVisible();
         await expect(page.getByLabel('First name')).toHaveValue('Ma. Lea');
-        // Enter sends what was typed.
+        // Enter sends the typed name.
         await page.getByLabel('Last name').press('Enter');
         await expect(page.getByLabel('First name')).toHaveValue('Ma. Lea');
         await offer.click();
@@ -94,7 +94,11 @@ test.describe('open registration', () => {
 test.describe('by invitation only', () => {
   test.use({ settings: { REGISTRATION: 'invitation' } });
 
-  test('the page says so, and every way in leads there @full', async ({ page, origin, axe }) => {
+  test('the page explains it, and every way in leads there @full', async ({
+    page,
+    origin,
+    axe,
+  }) => {
     for (const path of ['/', '/login', '/forums/explore']) {
       await page.goto(origin + path);
       await page.getByRole('link', { name: /^Join/ }).filter({ visible: true }).first().click();

@@ -11,7 +11,7 @@ test('a wrong password shows a toast and an error in the form, which keeps its v
   await enterCredentials(page, 'tess@glean.example', 'wrong');
   const message = 'Wrong email or password. Please try again.';
   await expect(page.getByText(message)).toHaveCount(2);
-  // Once for screen readers.
+  // Screen readers announce it once.
   await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1);
   await expect(page.getByLabel('Email')).toHaveValue('tess@glean.example');
   await axe();
@@ -34,7 +34,7 @@ test('a form submitted before hydration is sent after it', async ({ page }) => {
   });
   script.resolve();
   await expect(page).toHaveURL('/forums/explore');
-  // Not by the redirect of `/`, which costs a slow phone a round trip.
+  // Not through the redirect of `/`, which costs a slow phone another round trip.
   expect(opened).toEqual(['/forums/explore']);
 });
 
@@ -89,13 +89,13 @@ test('a logged-in member is redirected from the landing page and the login to th
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sign-in screens say what they need, and show no fields that lead nowhere', async ({
+  test('the sign-in screens explain what they need, and show no useless fields', async ({
     page,
   }) => {
     for (const path of ['/login', '/forgot-password']) {
       await page.goto(path);
       await expect(page.locator('noscript p')).toBeVisible();
-      // The choice of a language works.
+      // Only the language switch works.
       const fields = page.locator('main :is(input, button):not(.languages *)');
       await expect(fields.filter({ visible: true })).toHaveCount(0);
     }

@@ -1,4 +1,4 @@
-// A sign-out in one tab reaches the others.
+// A sign-out in one tab applies to the other tabs.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -15,7 +15,7 @@ async function pressLogout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('logging out in one tab leaves the page in the others, which store nothing more', async ({
+test('logging out in one tab leaves the page in the others, which store no more', async ({
   page,
   context,
   allowBrowserErrors,
@@ -43,7 +43,7 @@ test(
   'logging out without a connection leaves the page in the other tabs, too',
   { tag: '@full' },
   async ({ page, context, allowBrowserErrors }) => {
-    // What a tab was still waiting for is requested once more, and rejected, while it leaves.
+    // A request that a tab waited for is repeated and rejected while the tab leaves its page.
     allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|status of 401/);
     await signIn(page, 'celia');
     await page.goto('/forums/explore');

@@ -1,4 +1,4 @@
-// A sign-out asks before it deletes what is not sent.
+// Signing out asks before it deletes unsent text.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';

@@ -11,7 +11,7 @@ import { expectToast } from '#tests/support/browser/toasts.ts';
 
 const PROFILE = '/api/web/account/profile';
 
-/** Whether a session is still valid, without the browser's other cookies. */
+/** @returns whether a session is still valid, without the browser's other cookies */
 async function isActive(origin: string, session: string): Promise<boolean> {
   const response = await fetch(origin + PROFILE, { headers: { cookie: `session=${session}` } });
   return response.status === 200;
@@ -62,7 +62,7 @@ const readStorage = (page: Page) =>
     };
   });
 
-test('the profile stores no email and no name in the browser, and signing out leaves no access token (ASVS 14.3.3) @full', async ({
+test('the profile stores no email or name in the browser, and signing out leaves no access token (ASVS 14.3.3) @full', async ({
   page,
   origin,
   maria,
@@ -81,7 +81,7 @@ test('the profile stores no email and no name in the browser, and signing out le
   expect(await readStorage(page)).toMatchObject({ session: '{}', cookies: '', databases: [] });
 });
 
-test('logging out asks before it deletes what is not sent', async ({ page, origin, axe }) => {
+test('logging out asks before it deletes unsent text', async ({ page, origin, axe }) => {
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByLabel('Title').fill('Straw, begun');
   await expectStored(page, 'Straw, begun');

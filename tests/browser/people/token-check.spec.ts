@@ -9,7 +9,7 @@ import {
 } from '#tests/support/browser/password-reset-screens.ts';
 
 test(
-  'a late check of the token does not lead away from another page',
+  'a late check of the token does not leave another page',
   { tag: '@full' },
   async ({ page, origin }) => {
     const release = Promise.withResolvers<void>();

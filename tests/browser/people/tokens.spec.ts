@@ -1,4 +1,4 @@
-// With a server of its own: a member makes an access token in the account settings, uses it and removes it.
+// With a server of its own: a member creates an access token in the account settings, uses it and removes it.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
@@ -22,7 +22,7 @@ const readFeed = async (origin: string, token: string): Promise<number> => {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test('a member makes a token, sees it once, uses it and removes it @full', async ({
+test('a member creates a token, sees it once, uses it and removes it @full', async ({
   page,
   origin,
   axe,
@@ -64,7 +64,7 @@ test('a member makes a token, sees it once, uses it and removes it @full', async
   expect(await readFeed(origin, token)).toBe(401);
 });
 
-test('without JavaScript a member makes a token and removes it @full', async ({
+test('without JavaScript a member creates a token and removes it @full', async ({
   browser,
   origin,
   allowBrowserErrors,
@@ -77,7 +77,7 @@ test('without JavaScript a member makes a token and removes it @full', async ({
   await makeToken(page, 'Script');
   const token = await page.getByLabel('Your new token').inputValue();
   expect(await readFeed(origin, token)).toBe(200);
-  // The browser sends the form again.
+  // The reload sends the form again.
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('This token was already created');
   expect(await page.content()).not.toContain(token);

@@ -1,5 +1,5 @@
-// The contrast of each screen, measured in the browser: text 4.5:1 (large text 3:1), edges of controls, icons and the
-// ring of the focus 3:1 (WCAG 2.2: 1.4.3, 1.4.11, 2.4.7), at rest, hovered, pressed and focused, in both themes.
+// The contrast of each screen, measured in the browser: text 4.5:1 (large text 3:1), edges of controls, icons and focus
+// rings 3:1 (WCAG 2.2: 1.4.3, 1.4.11, 2.4.7), at rest, hovered, pressed and focused, in both themes.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -24,7 +24,7 @@ declare global {
 const measure = (page: Page, hasFocus: boolean) =>
   page.evaluate((focused) => globalThis.lowContrasts(focused), hasFocus);
 
-/** @returns what has too little contrast, a line each */
+/** @returns one line for each place with too little contrast */
 async function findLow(page: Page, screen: string): Promise<string[]> {
   const states = await ForcedStates.of(page);
   const lines: string[] = [];
@@ -44,7 +44,7 @@ async function findLow(page: Page, screen: string): Promise<string[]> {
 
 for (const [who, { member, screens }] of Object.entries(SCREENS))
   test(
-    `everything ${who} see has its contrast`,
+    `everything ${who} see has enough contrast`,
     { tag: '@full' },
     async ({ page, allowBrowserErrors }) => {
       test.setTimeout(10 * MINUTES);

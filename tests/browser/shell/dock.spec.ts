@@ -55,7 +55,7 @@ test('every page of a member has five equal slots, in the order of the screen @f
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the current slot is told by shape and weight in the ${colorScheme} theme @full`, async ({
+  test(`the current slot is marked by shape and weight in the ${colorScheme} theme @full`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -91,11 +91,9 @@ test('labels and icons of the bar grow with the text, and stay in their slots @f
   expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
 });
 
-test('the header and the bar step aside on the way down, and return on the way up', async ({
-  page,
-}) => {
+test('the header and the bar hide on the way down, and return on the way up', async ({ page }) => {
   await signIn(page, 'tess');
-  // A page that stays as it is: where a post of another test is deleted above, the feed scrolls back by its height.
+  // A page that does not change: the feed would scroll back when another test deletes a post above.
   await page.goto('/about');
   const [header, bar] = [page.getByRole('banner'), dock(page)];
   await expect(bar).toBeInViewport();
@@ -105,14 +103,14 @@ test('the header and the bar step aside on the way down, and return on the way u
   await page.mouse.wheel(0, -200);
   await expect(header).toBeInViewport();
   await expect(bar).toBeInViewport();
-  // Whoever goes there by keyboard sees it.
+  // The focus shows the bar again.
   await page.mouse.wheel(0, 600);
   await expect(bar).not.toBeInViewport();
   await bar.getByRole('link', { name: 'Me' }).focus();
   await expect(bar).toBeInViewport();
 });
 
-test('Post opens the dialog from a page that has none @full', async ({ page }) => {
+test('Post opens the dialog from a page without one @full', async ({ page }) => {
   await signIn(page, 'tess');
   await page.goto('/eduhub');
   await dock(page).getByRole('link', { name: 'Post' }).click();
@@ -142,7 +140,7 @@ test('My Discussions and Followers are tabs of the forum and entries under Me @f
   }
 });
 
-/** Cards get their own height once they are in view, which moves the page a little. */
+/** Waits until cards have their own height, which they get in view, and which moves the page a little. */
 const settledPosition = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -153,7 +151,7 @@ const settledPosition = (page: Page): Promise<number> =>
       }),
   );
 
-test('keys that go through header and bar leave the page where it is @full', async ({ page }) => {
+test('moving the focus through header and bar does not scroll the page @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   for (const first of ['header .brand', '.dock .slot']) {
@@ -168,7 +166,7 @@ test('keys that go through header and bar leave the page where it is @full', asy
   }
 });
 
-test('a bar that has stepped aside is not scrolled for @full', async ({ page }) => {
+test('a hidden bar is not scrolled for @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   await page.evaluate(() => scrollTo(0, 600));
@@ -179,7 +177,7 @@ test('a bar that has stepped aside is not scrolled for @full', async ({ page }) 
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('a page is as long while the bar is aside: near its end nothing moves under a finger', async ({
+test('hiding the bar keeps the page’s length: near its end nothing moves under a finger', async ({
   page,
 }) => {
   await signIn(page, 'maria');

@@ -1,8 +1,8 @@
-// The router shows the next page in a view transition: what it captures takes no taps until it ends.
+// The router shows the next page in a view transition, and captured elements ignore taps until it ends.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-/** In the browser: holds each view transition at its first frame. */
+/** In the browser: pauses each view transition at its first frame. */
 function holdTransitions(): void {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the browser has nothing from outside
   const hold = () => {
@@ -17,7 +17,7 @@ function holdTransitions(): void {
   };
 }
 
-test('a tap reaches the next page as soon as it is seen', async ({ page, isMobile }) => {
+test('a tap works on the next page as soon as it is visible', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'it is about fingers');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, 'tess');

@@ -3,7 +3,7 @@ import { expectLightPage } from '#tests/support/browser/page-weight.ts';
 import { findHtmlErrors } from '#tests/support/browser/valid-html.ts';
 
 test(
-  'an error has a light page of its own, with a way on',
+  'an error has a light page of its own, with a link onward',
   { tag: '@full' },
   async ({ page, origin, onDatabase, allowBrowserErrors, axe }) => {
     allowBrowserErrors(/status of 500/);

@@ -1,4 +1,4 @@
-// An error is shown once at a time, and over nothing that is touched next (docs/product.md, "Toasts").
+// An error is shown in one place at a time, and never over the next control (docs/product.md, "Toasts").
 import type { Locator } from '@playwright/test';
 
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
@@ -22,7 +22,7 @@ async function expectApart(toast: Locator, element: Locator): Promise<void> {
   expect(isApart, `${JSON.stringify(one)} covers ${JSON.stringify(other)}`).toBe(true);
 }
 
-test('a failed login is shown by LoginToast, and by the form when that has closed @full', async ({
+test('a failed login is shown by LoginToast, and by the form once that has closed @full', async ({
   page,
   allowBrowserErrors,
 }) => {
@@ -43,7 +43,7 @@ test('a failed login is shown by LoginToast, and by the form when that has close
   await expect(toast).toHaveCount(0);
 });
 
-test('what a form finds wrong is shown beside its field only', async ({ page }) => {
+test('a form’s own errors are shown beside their fields only', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Password', { exact: true }).fill('some password');
   await page.keyboard.press('Enter');
@@ -52,10 +52,7 @@ test('what a form finds wrong is shown beside its field only', async ({ page }) 
   await expect(page.locator('.LoginToast')).toHaveCount(0);
 });
 
-test('on a phone a toast covers the header, and nothing of the page @full', async ({
-  page,
-  isMobile,
-}) => {
+test('on a phone a toast covers the header, and nothing else @full', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'it is about phones');
   await signIn(page, 'tess');
   const { path } = await addPost(page);

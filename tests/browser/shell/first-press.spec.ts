@@ -3,7 +3,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const AHEAD = /\/PostDialog\./;
 
-test('what is loaded ahead waits for the end of a press', async ({ page, isMobile }) => {
+test('pages are not preloaded until a press ends', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'it is about fingers');
   await signIn(page, 'tess');
   await page.goto('/forums/explore', { waitUntil: 'networkidle' });

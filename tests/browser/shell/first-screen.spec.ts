@@ -1,4 +1,4 @@
-// What one comes for stands on the first screen of a phone.
+// The purpose of a page is on the first screen of a phone.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -20,7 +20,7 @@ for (const who of ['guest', 'tess'])
     expect(await firstPost(page)).toBeLessThanOrEqual(FIRST_POST_PX);
   });
 
-test('no word of a heading breaks on the way in with text of 200 %', async ({ page }) => {
+test('no word of a heading breaks on public pages with text of 200 %', async ({ page }) => {
   for (const path of ['/login', '/forgot-password'])
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 740 });
@@ -41,7 +41,7 @@ test('no word of a heading breaks on the way in with text of 200 %', async ({ pa
     }
 });
 
-test('the footer is two lines of small links, each large enough for a finger', async ({
+test('the footer has two lines of small links, each large enough for a finger', async ({
   page,
   isMobile,
 }) => {

@@ -1,4 +1,4 @@
-// Tab goes through each screen in the order of the screen, reaches everything, and what has the focus is in sight
+// Tab follows the visual order of each screen, reaches everything, and the focus is always visible
 // (WCAG 2.2: 2.4.3, 2.4.11, 2.1.1, 2.1.2).
 import type { Page } from '@playwright/test';
 
@@ -8,7 +8,7 @@ import { ERROR_PAGES, openScreen, SCREENS } from '#tests/support/browser/screens
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const MINUTES = 60_000;
-// Lists without an end grow while one goes through them.
+// Endless lists grow while the focus moves through them.
 const MAX_STOPS = 45;
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
   function currentStop(): Stop | null;
 }
 
-/** @returns the stops from where the focus is, until it leaves the page; a dialog may begin at its last */
+/** @returns the stops from the focus on until it leaves the page; a dialog may start at its last stop */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; presses < MAX_STOPS; presses += 1) {
@@ -30,7 +30,7 @@ async function walk(page: Page): Promise<Stop[]> {
 
 for (const [who, { member, screens }] of Object.entries(SCREENS))
   test(
-    `Tab follows the eye wherever ${who} are`,
+    `Tab follows the visual order wherever ${who} are`,
     { tag: '@full' },
     async ({ page, allowBrowserErrors }) => {
       test.setTimeout(10 * MINUTES);

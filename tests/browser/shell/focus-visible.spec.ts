@@ -1,4 +1,4 @@
-// What has the focus is never behind the header or the bar at the bottom (WCAG 2.2, 2.4.11), nor does it look wrong.
+// The focused element is never behind the header or the bar at the bottom (WCAG 2.2, 2.4.11), and its ring is not red.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { test } from '#tests/support/browser/browser-fixtures.ts';
@@ -8,7 +8,7 @@ import { signIn } from '#tests/support/browser/sign-in.ts';
 const STOPS = 60;
 const FEWEST = 10;
 
-/** @returns what covers the element with the focus at its center or its edges, or null */
+/** @returns the element that covers the center or the edges of the focused one, or null */
 function coverOfFocus(): string | null {
   const focused = document.activeElement;
   const bars = 'header.bar, nav.dock';
@@ -55,7 +55,7 @@ test('Tab shows every stop on a phone held sideways', { tag: '@full' }, async ({
   await walk(page, 'Tab');
 });
 
-test('the header’s stops come in the order of the screen @full', async ({ page }) => {
+test('the header’s stops follow the order of the screen @full', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/eduhub');
   await page.getByRole('banner').getByRole('link', { name: 'Glean' }).focus();
@@ -75,7 +75,7 @@ async function expectGreen(field: Locator, ringed = field): Promise<void> {
   expect(green).toBeGreaterThan(red);
 }
 
-test('the ring of a field with the focus is green: red is for errors @full', async ({ page }) => {
+test('the focus ring of a field is green, as red means an error @full', async ({ page }) => {
   await page.goto('/login');
   const email = page.getByLabel('Email');
   await expectGreen(email, email.locator('..'));

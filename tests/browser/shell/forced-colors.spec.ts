@@ -1,5 +1,5 @@
-// Where the system paints its own colors (high contrast on Windows), each control has an edge, each state a mark, each icon
-// and bar is seen, text and the ring of the focus have their contrast (WCAG 2.2: 1.4.1, 1.4.3, 1.4.11, 2.4.7).
+// With system colors (high contrast on Windows), controls have edges, states have marks, icons and bars are visible,
+// and text and focus rings have enough contrast (WCAG 2.2: 1.4.1, 1.4.3, 1.4.11, 2.4.7).
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -11,13 +11,13 @@ import type { ScreenGroup } from '#tests/support/browser/screens/screen.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const MINUTES = 60_000;
-// Drawings keep the colors of the theme that was chosen, whatever the system paints them on.
+// Drawings use the colors of the chosen theme on any system background.
 const MODES = [
   { name: 'light', colorScheme: 'light', theme: '' },
   { name: 'dark', colorScheme: 'dark', theme: '' },
   { name: 'dark, light chosen', colorScheme: 'dark', theme: 'light' },
 ] as const;
-// One of each: market, appointment, tabs, map and bars.
+// One screen of each kind: market, appointment, tabs, map and bars.
 const SOME = ['exchange of members', 'pickups', 'profile', 'create post, listing', 'impact'];
 
 declare global {
@@ -27,7 +27,7 @@ declare global {
   function lowContrasts(hasFocus: boolean): LowContrast[];
 }
 
-/** @returns what cannot be seen in the page as it is, a line each */
+/** @returns one line for each element that is invisible in the page */
 async function findLost(page: Page): Promise<string[]> {
   const states = await ForcedStates.of(page);
   const lost = await page.evaluate(() => globalThis.lostInForcedColors());
@@ -38,7 +38,7 @@ async function findLost(page: Page): Promise<string[]> {
   return [...lost, ...low.map(({ what, ratio, needed }) => `${what} ${ratio} of ${needed}`)];
 }
 
-/** @returns what cannot be seen on some screens, a line each */
+/** @returns one line for each element that is invisible on some screens */
 async function walk(page: Page, { member, screens }: ScreenGroup): Promise<string[]> {
   await page.addInitScript({ content: IN_PAGE });
   if (member) await signIn(page, member);
@@ -55,7 +55,7 @@ async function walk(page: Page, { member, screens }: ScreenGroup): Promise<strin
   return [...new Set(lost)];
 }
 
-test('main screens lose nothing where the system paints its own colors @full', async ({ page }) => {
+test('main screens lose nothing in the system’s own colors @full', async ({ page }) => {
   const all = Object.values(SCREENS).flatMap(({ screens }) => screens);
   const screens = SOME.map((name) => all.find((screen) => screen.name === name)!);
   expect(await walk(page, { member: 'maria', screens })).toEqual([]);
@@ -63,7 +63,7 @@ test('main screens lose nothing where the system paints its own colors @full', a
 
 for (const [who, group] of Object.entries(SCREENS))
   test(
-    `nothing ${who} see is lost where the system paints its own colors`,
+    `nothing ${who} see is lost in the system’s own colors`,
     { tag: '@full' },
     async ({ page, allowBrowserErrors }) => {
       test.setTimeout(10 * MINUTES);

@@ -1,4 +1,4 @@
-// The site is offered as an app where it helps, by a press.
+// The site offers itself as an app where it helps, with a button.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -17,7 +17,7 @@ const markTappedForm = (page: Page) =>
   );
 
 for (const who of [null, 'maria'])
-  test(`the page of the display installs the site, of ${who ?? 'a guest'}`, async ({ page }) => {
+  test(`the display page installs the site for ${who ?? 'a guest'}`, async ({ page }) => {
     await page.goto('/about');
     if (who) await signIn(page, who);
     await page.goto('/display');
@@ -25,21 +25,21 @@ for (const who of [null, 'maria'])
     expect(await offerByBrowser(page)).toBe(true);
     await expect(prompted(page)).toHaveCount(0);
     await markTappedForm(page);
-    // Twice, as a shaking thumb does: the second tap hits nothing that took the button's place.
+    // Two taps, like a shaking thumb: the second must not hit whatever replaced the button.
     await page.getByRole('button', INSTALL).dblclick();
     await expect(prompted(page)).toHaveCount(1);
     await expect(page.locator('form[data-tapped]')).toHaveCount(0);
-    // A browser's dialog opens once.
+    // A browser's install dialog opens only once.
     await expect(page.getByRole('button', INSTALL)).toBeHidden();
     await expect(page.getByRole('main')).toBeFocused();
     await offerByBrowser(page);
     await expect(page.getByRole('button', INSTALL)).toBeVisible();
-    // By the browser's own menu.
+    // Installed from the browser's own menu.
     await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
     await expect(page.getByRole('button', INSTALL)).toBeHidden();
   });
 
-test('where notifications cannot be offered, the site is, after what a member did, until the first press @full', async ({
+test('without notifications, the site is offered as an app after a member’s act, until a first press @full', async ({
   page,
   axe,
   isMobile,
@@ -47,7 +47,7 @@ test('where notifications cannot be offered, the site is, after what a member di
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
   await page.goto('/about');
   await signIn(page, 'ana');
-  // What is saved at one size is there at the other.
+  // Phone and desktop share a member, so each saves its own search.
   await page.goto(`/exchange?material=${isMobile ? 'corn-cobs' : 'rice-straw'}`);
   await page.getByRole('button', { name: 'Notify me of new ones' }).click();
   await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();

@@ -1,4 +1,4 @@
-// The journeys of the exchange, of joining and of a forgotten password, by the texts of the catalogue.
+// The journeys of the exchange, of joining and of a forgotten password, with the texts of the catalogue.
 import type { Browser, Locator, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
@@ -14,7 +14,7 @@ import { NEW_PASSWORD } from '#tests/support/nouns/joining.ts';
 const LOCALE = 'fil-PH';
 test.use({ locale: LOCALE, settings: { REGISTRATION: 'open' } });
 
-/** @returns a text of the catalogue that shows nothing */
+/** @returns a text of the catalogue without parameters */
 const say = (key: MessageKey): string =>
   runInLanguage('fil', () => (t as (name: MessageKey) => string)(key));
 
@@ -25,7 +25,7 @@ const heading = (page: Page, key: MessageKey) => page.getByRole('heading', { nam
 
 const TUESDAY = 2;
 
-/** States that there are so many truckloads every Tuesday. */
+/** Offers a number of truckloads every Tuesday. */
 async function repeat(dialog: Locator, truckloads: string): Promise<void> {
   await dialog.getByText(say('compose.more_fields')).click();
   await dialog.getByLabel(say('compose.repeat')).selectOption('1');
@@ -34,7 +34,7 @@ async function repeat(dialog: Locator, truckloads: string): Promise<void> {
   await dialog.getByLabel(say('compose.unit'), { exact: true }).selectOption('truckload');
 }
 
-/** Lists rice straw in the post dialog. @param truckloads every Tuesday */
+/** Lists rice straw in the post dialog. @param truckloads the number for every Tuesday */
 async function list(page: Page, origin: string, title: string, truckloads = ''): Promise<void> {
   await page.goto(`${origin}/forums/explore`);
   await page.getByRole('button', { name: say('shell.post'), exact: true }).click();
@@ -47,7 +47,7 @@ async function list(page: Page, origin: string, title: string, truckloads = ''):
   await dialog.locator('select:has(optgroup)').selectOption({ label: 'Guimba' });
   if (truckloads) await repeat(dialog, truckloads);
   await dialog.locator('[type=submit]').last().click();
-  // Below the dialog that offers to share it.
+  // The post is below the dialog that offers to share it.
   await expect(page.locator('article', { hasText: title })).toBeVisible();
 }
 
@@ -113,7 +113,7 @@ test('straw is listed, found, requested, agreed on and fetched @full', async ({
   await jun.context().close();
 });
 
-test('straw of every Tuesday is held for four rounds, one is skipped, and it stops @full', async ({
+test('straw for every Tuesday is reserved for four rounds, one is skipped, and it stops @full', async ({
   page,
   browser,
   origin,
@@ -138,7 +138,7 @@ test('straw of every Tuesday is held for four rounds, one is skipped, and it sto
   await button(page, 'pickup.agree').click();
   await expect(page.locator('form:has([name=action][value=stop])')).toBeVisible();
 
-  // The next round has a card, with the days of those after it.
+  // The next round has a card, which lists the days of the later ones.
   const pickups = `${origin}/exchange/pickups`;
   await jun.goto(pickups);
   const later = jun.getByRole('article').filter({ hasText: title }).locator('.more a');
@@ -155,7 +155,7 @@ test('straw of every Tuesday is held for four rounds, one is skipped, and it sto
   await jun.context().close();
 });
 
-test('a guest joins, and goes on in Filipino on another device @full', async ({
+test('a guest joins, and continues in Filipino on another device @full', async ({
   page,
   browser,
   instance,

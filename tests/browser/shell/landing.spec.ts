@@ -4,10 +4,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a guest sees at once what is open, and how to get it or to join', async ({
-      page,
-      axe,
-    }) => {
+    test('a guest sees at once what is open, and how to get it or join', async ({ page, axe }) => {
       await page.goto('/');
       const main = page.getByRole('main');
       const height = page.viewportSize()?.height ?? 0;
@@ -45,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('Explore says to guests what the site is, before the posts or beside them', async ({
+test('Explore explains the site to guests, before the posts or beside them', async ({
   page,
   axe,
 }) => {

@@ -1,4 +1,4 @@
-// The switch of languages, the page that says how complete each is, and what is stored of a page in another language.
+// The switch of languages, the page of their completeness, and stored pages in another language.
 import type { Page } from '@playwright/test';
 
 import { catalogues } from '#lib/messages/catalogues.ts';
@@ -11,7 +11,7 @@ const choiceOf = (page: Page, name: string, within = 'body') =>
 const pick = (page: Page, name: string, within?: string) => choiceOf(page, name, within).click();
 const html = (page: Page) => page.locator('html');
 
-/** @returns the folders that the scripts of a page came from: each is a copy of its own */
+/** @returns the folders of each script of a page, as each language has its own copy */
 function scriptsOf(page: Page): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   page.on('request', (sent) => {
@@ -40,7 +40,7 @@ for (const path of ['/', '/login', '/join', '/display', '/languages'])
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a language is chosen, and what sounds wrong in it is sent', async ({ page, origin }) => {
+  test('a guest chooses a language, and reports a wrong text', async ({ page, origin }) => {
     await page.goto(`${origin}/`);
     await pick(page, 'Filipino');
     await expect(html(page)).toHaveAttribute('lang', 'fil');
@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a member chooses in the menu, and each page has the scripts of one language @full', async ({
+test('a member chooses in the menu, and each page has scripts of one language @full', async ({
   page,
   origin,
 }) => {
@@ -66,7 +66,7 @@ test('a member chooses in the menu, and each page has the scripts of one languag
   await expect(html(page)).toHaveAttribute('lang', 'fil');
   await expect(page).toHaveURL(`${origin}/exchange`);
 
-  // By a link, one page is in English: the router does not take the next one into it.
+  // One page is in English by its link: the router must not apply that to the next one.
   await page.goto(`${origin}/exchange?lang=en`);
   await expect(html(page)).toHaveAttribute('lang', 'en');
   await page.waitForLoadState('networkidle');
@@ -93,7 +93,7 @@ test.describe('offline', () => {
     await page.context().setOffline(true);
     await page.reload();
     await expect(html(page)).toHaveAttribute('lang', 'fil');
-    // One copy of each.
+    // There is one copy of each script.
     expect([...scripts.values()].filter(({ size }) => size > 1)).toEqual([]);
   });
 });

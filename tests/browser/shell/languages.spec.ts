@@ -14,7 +14,7 @@ declare global {
   function englishWords(skipped: string, names: string[]): string[];
 }
 
-/** What people wrote, and names: of members, of the team, and of towns. */
+/** Words that people wrote, and names of members, the team and towns. */
 const OWN = [
   '[data-own]',
   '[lang=fil]',
@@ -72,7 +72,7 @@ const TOWN_NAMES = [
   ...PROVINCES.map(([province]) => province),
   ...PROVINCES.flatMap(([, towns]) => towns.map(({ name }) => name)),
 ];
-// The longest first: some have others in them.
+// The longest first, as some contain others.
 const NAMES = [
   site.contactEmail,
   site.community,
@@ -96,7 +96,7 @@ for (const [who, { member, screens }] of Object.entries(SCREENS))
     if (member) await signIn(page, member);
     const english: Record<string, string[]> = {};
     for (const screen of screens) {
-      // Its title is a member's words.
+      // The page shows the title that a member wrote.
       if (screen.name === 'login from a post') continue;
       await openScreen(page, screen);
       await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
@@ -112,7 +112,7 @@ for (const [who, { member, screens }] of Object.entries(SCREENS))
 test.describe('in Filipino', () => {
   test.use({ locale: 'fil-PH' });
 
-  test('the sign-in form is hydrated with the texts it was rendered with, and its errors are theirs', async ({
+  test('the sign-in form is hydrated with the texts it was rendered with, and so are its errors', async ({
     page,
     allowBrowserErrors,
   }) => {
@@ -133,7 +133,7 @@ test.describe('in Filipino', () => {
     const loaded = scripts.filter((path) => path.startsWith('/_astro/') && path.endsWith('.js'));
     const namesOf = (folder: RegExp) =>
       loaded.filter((path) => folder.test(path)).map((path) => path.split('/').at(-1));
-    // One copy of each: a second would have a state of its own.
+    // There is one copy of each script: a second would have its own state.
     const own = new Set(namesOf(/\/fil\//));
     expect(namesOf(/^\/_astro\/[^/]+$/).filter((name) => own.has(name))).toEqual([]);
     expect(own.size).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-// Pages fit a phone, also the narrowest, when only their text is enlarged, which changes no media query (WCAG 2.2, 1.4.4
+// Pages fit even the narrowest phone when only their text is enlarged, which changes no media query (WCAG 2.2, 1.4.4
 // and 1.4.10).
 import type { Locator, Page } from '@playwright/test';
 
@@ -22,7 +22,7 @@ const PATHS = [
   '/unauthorized',
 ];
 const WIDTHS = [360, 320];
-// Many pages.
+// The test opens many pages.
 const LONG_MS = 600_000;
 
 /** Sets the font size in the settings of the browser, which changes media queries. */
@@ -31,7 +31,7 @@ async function setTextSize(page: Page, pixels: number): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 
-/** @returns by how much a page is too wide at each width, a line each */
+/** @returns one line for each width at which a page is too wide, with the excess */
 async function findWide(page: Page, name: string): Promise<string[]> {
   const wide: string[] = [];
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
@@ -58,7 +58,7 @@ test('no page of guests scrolls sideways with text of 200 % @full', async ({
   expect(wide).toEqual([]);
 });
 
-/** @returns the words that are seen in some elements, and which of them run over two lines */
+/** @returns the visible words of some elements, and which of them run over two lines */
 const readWords = (selector: string) => {
   const words: { text: string; isBroken: boolean }[] = [];
   for (const cell of document.querySelectorAll(selector)) {
@@ -96,10 +96,10 @@ test('no word in a table of figures breaks, also at 320 px with text of 200 %', 
 const CONTROLS =
   ':is(h1, h2, h3, legend, th, label, summary, button, .button, .tag, [role=tab], nav a, .how, .request b)';
 
-// Other tests name their posts by the time or a UUID: no phone number has so many digits.
+// Other tests name their posts by the time or a UUID; no phone number has that many digits.
 const UNIQUE = /^(\d{13}|[\da-f]{12})$/;
 
-/** @returns the words of headings and controls that break on a phone, with text of 200 % or without, a line each */
+/** @returns one line for each word of a heading or control that breaks on a phone, with or without text of 200 % */
 async function findBroken(page: Page, name: string): Promise<string[]> {
   const broken: string[] = [];
   for (const [width, pixels] of [
@@ -135,7 +135,7 @@ test('no heading, tab or button breaks a word with text of 200 %, also at 320 px
 
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
 
-test('from text of 150 % on, Home is below the heading of the login, and the bar has icons alone', async ({
+test('from text of 150 % on, Home is below the heading of the login, and the bar shows only icons', async ({
   page,
   isMobile,
 }) => {
@@ -165,7 +165,7 @@ test('from text of 150 % on, Home is below the heading of the login, and the bar
   }
 });
 
-test('whatever enlarges the text, the bar has icons alone, and the chip of a town is whole', async ({
+test('however text is enlarged, the bar shows only icons, and a town’s chip is whole', async ({
   page,
   isMobile,
 }) => {

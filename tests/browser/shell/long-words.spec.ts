@@ -1,4 +1,4 @@
-// Names and emails as long as they may be, and links in what members write.
+// Names and emails of the greatest length, and links in members' texts.
 import type { Page } from '@playwright/test';
 
 import { addComment, addMember, addPost } from '#demo/factories.ts';
@@ -13,7 +13,7 @@ const LONG = {
   email: 'mariacristina.delacruz.villanueva.dimaculangan@nuevaecija-coop.example',
 };
 
-// Many pages.
+// The test opens many pages.
 const LONG_MS = 240_000;
 
 declare global {
@@ -25,7 +25,7 @@ const expectWhole = async (page: Page, what: string) =>
   expect(await page.evaluate(() => globalThis.layoutErrors()), what).toEqual([]);
 
 test(
-  'a long name and a long email are whole on a phone',
+  'a long name and a long email are not cut on a phone',
   { tag: '@full' },
   async ({ page, origin, maria, onDatabase }) => {
     test.setTimeout(LONG_MS);
@@ -89,7 +89,7 @@ test(
     await expect(main.getByRole('link', { name: link, exact: true })).toHaveCount(1);
     const more = page.getByRole('button', { name: 'See More' });
     await expect(more).toBeVisible();
-    // By keyboard, a link in the lines that are cut shows them.
+    // Focusing a link in the clamped lines shows them.
     const last = main.getByRole('link', { name: `${link}?b=1` });
     await main.getByRole('link', { name: link, exact: true }).focus();
     await page.keyboard.press('Tab');

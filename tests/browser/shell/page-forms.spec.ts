@@ -1,4 +1,4 @@
-// Plain forms with scripts: a press sends one request, and its response is what is shown.
+// Plain forms with scripts: a press sends one request, and the page shows its response.
 import type { Page, Request } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 import { STALE_MS } from '#tests/support/nouns/staff.ts';
 
-/** Counts the requests that a page sends with POST. */
+/** Counts the POST requests of a page. */
 function countPosts(page: Page): () => number {
   let count = 0;
   page.on('request', (request: Request) => {
@@ -16,7 +16,7 @@ function countPosts(page: Page): () => number {
   return () => count;
 }
 
-test('a guest’s form that is rejected is sent once, keeps its words, and Back sends nothing', async ({
+test('a guest’s rejected form is sent once, keeps its text, and Back sends nothing', async ({
   page,
   origin,
   axe,
@@ -49,7 +49,7 @@ test('a guest’s form that is rejected is sent once, keeps its words, and Back 
   expect(posts()).toBe(2);
 });
 
-test('ten wrong passwords are allowed where it is entered again, one request each @full', async ({
+test('ten wrong passwords are allowed where one confirms, with one request each @full', async ({
   page,
   origin,
   onDatabase,
@@ -77,7 +77,7 @@ test('ten wrong passwords are allowed where it is entered again, one request eac
   await expect(page.getByRole('alert')).toContainText('Too many attempts');
 });
 
-test('a form of staff that is rejected is sent once, and what is loaded in the header stays @full', async ({
+test('a rejected form of staff is sent once, and what the header has loaded stays @full', async ({
   page,
   origin,
   onDatabase,
@@ -97,14 +97,14 @@ test('a form of staff that is rejected is sent once, and what is loaded in the h
   await expect(page.getByLabel('Email')).toHaveValue('lea@manalo.example');
   expect(posts()).toBe(1);
   expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
-  // Scripts and the router go on working.
+  // Scripts and the router still work.
   await page.getByLabel('First name').fill('Lea');
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page).toHaveURL(/\/staff\/members\/[\da-f-]{36}\?done=added$/);
   expect(posts()).toBe(2);
 });
 
-test('what could not be sent says so below the button, until the connection is back', async ({
+test('unsent text is reported below the button until the connection returns', async ({
   page,
   origin,
   onDatabase,
@@ -127,7 +127,7 @@ test('what could not be sent says so below the button, until the connection is b
   await page.context().setOffline(false);
   await expect(page.getByText('You’re offline.')).toHaveCount(0);
 
-  // The request arrives, and its response is lost.
+  // Lets the request arrive, and loses its response.
   const posts = countPosts(page);
   await page.route(`**/exchange/${postId}`, async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
@@ -142,7 +142,7 @@ test('what could not be sent says so below the button, until the connection is b
   await expect(page.getByText('Waiting for their answer')).toBeVisible();
 });
 
-test('a form whose session has ended comes back with its words after the sign-in', async ({
+test('a form whose session has ended keeps its text through the sign-in', async ({
   page,
   origin,
   onDatabase,

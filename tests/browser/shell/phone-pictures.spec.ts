@@ -1,4 +1,4 @@
-// Pictures as phones make them, in every frame: none is a slit or wider than the screen, and what is taken upright is shown
+// Photos of phones in every frame: none is a slit or wider than the screen, and upright photos are shown
 // upright.
 import { join } from 'node:path';
 
@@ -17,10 +17,10 @@ import { renderPhonePictures } from '#tests/support/nouns/phone-pictures.ts';
 import { processImage } from '#tests/support/site/process-images.ts';
 
 const COUNT = 20;
-// Lower than a third of its width is a slit; higher than its width by more than a quarter leaves no room for words, and by
-// more than a third where they are beside it.
+// A photo lower than a third of its width is a slit. One more than a quarter higher than its width leaves no room for
+// text; beside text it may be a third higher.
 const [LOWEST, HIGHEST, HIGHEST_BESIDE] = [1 / 3, 1.26, 1.34];
-// Where a desk has some beside each other; on a phone, a third of its width.
+// On desktops, where some photos are beside each other; on a phone, a third of its width.
 const NARROWEST = 240;
 
 interface Shown {
@@ -29,7 +29,7 @@ interface Shown {
   isPortrait: boolean;
 }
 
-/** Posts and lists each of the pictures. */
+/** Adds a post and a listing with each photo. */
 async function addPictures(
   { instance, onDatabase }: Pick<OwnServerFixtures, 'instance' | 'onDatabase'>,
   author_id: string,
@@ -51,7 +51,7 @@ async function addPictures(
 interface Frame {
   name: string;
   width: number;
-  /** of its height and its width */
+  /** height divided by width */
   ratio: number;
 }
 
@@ -77,7 +77,7 @@ async function expectFramed(page: Page, images: Locator): Promise<Frame[]> {
 
 const picturesIn = (page: Page, frame: string) => page.locator(`${frame} img[alt*=":"]`);
 
-/** Scrolls to the end of a list until it has all. */
+/** Scrolls to the end of a list until everything is loaded. */
 async function loadAll(page: Page, images: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('End');
@@ -86,7 +86,7 @@ async function loadAll(page: Page, images: Locator): Promise<void> {
 }
 
 test(
-  'pictures of phones are whole in every frame',
+  'photos of phones are whole in every frame',
   { tag: '@full' },
   async ({ page, origin, maria, instance, onDatabase }) => {
     test.slow();

@@ -25,7 +25,7 @@ const LIGHT = [
   '/nothing',
 ];
 
-test('a resource is an article with an image of its own', async ({ page }) => {
+test('a resource is an article with its own image', async ({ page }) => {
   await page.goto('/eduhub');
   await page.locator('[data-cards] a').first().click();
   await expect(page.getByText('- THE END')).toBeVisible();
@@ -98,14 +98,14 @@ const linksOf = (page: Page) =>
     .locator('link:is([rel=stylesheet], [rel=preload], [rel=prefetch])')
     .evaluateAll((all) => (all as HTMLLinkElement[]).map(({ rel }) => rel));
 
-test('a page asks for its style sheet, which its text waits for, before the font', async ({
+test('a page loads its style sheet, which its text waits for, before the font', async ({
   page,
 }) => {
   await page.goto('/eduhub');
   expect(await linksOf(page)).toEqual(['stylesheet', 'preload']);
 });
 
-test('the landing page waits for no style sheet, and loads that of the next page ahead', async ({
+test('the landing page waits for no style sheet, and preloads that of the next page', async ({
   page,
 }) => {
   await page.goto('/');

@@ -1,4 +1,4 @@
-// Everything can be reached: by keyboard, with large text, and on pages without an end.
+// Everything can be reached by keyboard, with large text, and on endless pages.
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
@@ -21,7 +21,7 @@ test(
   },
 );
 
-test('a member reads what makes a post get an answer', { tag: '@full' }, async ({ page }) => {
+test('a member reads how a post gets a response', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'tess');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/forums/explore');
@@ -30,7 +30,7 @@ test('a member reads what makes a post get an answer', { tag: '@full' }, async (
   ).toBeVisible();
 });
 
-test('a text in Arabic is read from right to left', { tag: '@full' }, async ({ page }) => {
+test('an Arabic text runs from right to left', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'tess');
   const text = '\u0642\u0634!';
   const { path } = await addPost(page, text);

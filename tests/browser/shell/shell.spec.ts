@@ -120,7 +120,7 @@ test('every page has the security headers', { tag: '@full' }, async ({ request }
   }
 });
 
-/** @returns the words of names and dates that wrap or overflow, and the page's width if too wide */
+/** @returns the words of names and dates that wrap or overflow, and the page's width if it is too wide */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange();
@@ -132,7 +132,7 @@ const misfits = (page: Page) =>
       for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        // A first letter with a style of its own is a box of its own.
+        // A first letter with its own style has its own box.
         const boxes = [...range.getClientRects()];
         const lines = new Set(boxes.map(({ bottom }) => Math.round(bottom)));
         if (lines.size !== 1 || boxes.some(({ right }) => right > innerWidth)) found.push(word);
@@ -141,7 +141,7 @@ const misfits = (page: Page) =>
     return scrollWidth > innerWidth ? [...found, `${scrollWidth} px`] : found;
   });
 
-test('with text of twice the size, pages fit a small phone without broken names and dates @full', async ({
+test('with text twice as large, pages fit a small phone without broken names and dates @full', async ({
   page,
   context,
   isMobile,

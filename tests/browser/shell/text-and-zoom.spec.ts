@@ -1,4 +1,4 @@
-// Nothing is cut off, covered or lost with large text, zoom, narrow and low screens (WCAG 2.2: 1.4.4, 1.4.10).
+// Nothing is cut off, covered or lost with large text, zoom, and narrow or low screens (WCAG 2.2: 1.4.4, 1.4.10).
 import type { CDPSession, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -20,7 +20,7 @@ declare global {
   function layoutErrors(): string[];
 }
 
-/** @returns what is wrong with the layout of a page in each mode, a line each */
+/** @returns one line for each layout error of a page in each mode */
 async function findErrors(page: Page, devtools: CDPSession, screen: string): Promise<string[]> {
   const errors: string[] = [];
   for (const { name, width, height, text } of MODES) {

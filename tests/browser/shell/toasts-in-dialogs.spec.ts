@@ -1,4 +1,4 @@
-// A toast in a dialog is small, and lies over neither its buttons nor a field that is marked (docs/product.md, "Toasts").
+// A toast in a dialog is small, and covers neither buttons nor a marked field (docs/product.md, "Toasts").
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -17,10 +17,10 @@ async function boxOf(element: Locator) {
   return box ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-/** What is pressed next. */
+/** Buttons that a member may press next. */
 const NEXT = /^(?:Close|Post|Save|Update|Report|Try again|Yes|No)$/;
 
-/** Expects a toast of at most a quarter of the screen, which covers no button that is pressed next. */
+/** Expects a toast of at most a quarter of the screen that covers none of those buttons. */
 async function expectSmallToast(page: Page, dialog: Locator): Promise<void> {
   await expect(toastOf(page)).toHaveCount(1);
   const toast = await boxOf(toastOf(page));
@@ -55,7 +55,7 @@ async function writePost(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a failed post shows a small toast, and its banner is never empty', async ({ page }) => {
+test('a failed post shows a small toast, and its banner always has a text', async ({ page }) => {
   const dialog = await writePost(page);
   await failWrites(page);
   await submitButton(dialog).click();
@@ -70,12 +70,12 @@ const PLACE_TOO_LONG = {
   fields: { 'listing.barangay': TOO_LONG },
 };
 
-test('a marked field is scrolled to, with no toast over it', async ({ page }) => {
+test('a marked field is scrolled to, and no toast covers it', async ({ page }) => {
   const dialog = await writePost(page);
   await stateListing(dialog, 'bamboo', 'Guimba');
   await dialog.getByText('Condition, exact place and more').click();
   await dialog.getByLabel('Barangay or landmark').fill('By the gate');
-  // As a member may who has written it.
+  // As a member may do after writing it.
   await dialog.getByText('Condition, exact place and more').click();
   await page.route('**/api/web/forum/posts', (route) =>
     route.fulfill({ status: 400, json: PLACE_TOO_LONG }),
@@ -89,7 +89,7 @@ test('a marked field is scrolled to, with no toast over it', async ({ page }) =>
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-/** Each dialog of the forum that sends something, opened and sent. */
+/** Opens each dialog of the forum that sends something, and sends it. */
 const DIALOGS: Record<string, (page: Page, title: string) => Promise<Locator>> = {
   update: async (page, title) => {
     const dialog = page.getByRole('dialog', { name: 'Update post' });

@@ -1,4 +1,4 @@
-// Every plain form of every screen has what was typed after a reload, but passwords, codes and files.
+// Text typed into any plain form of any screen survives a reload, except passwords, codes and files.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -6,12 +6,12 @@ import { storedRecords } from '#tests/support/browser/device-storage.ts';
 import { ERROR_PAGES, openScreen, SCREENS } from '#tests/support/browser/screens/open-screen.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
-// Many pages.
+// The test opens many pages.
 const LONG_MS = 600_000;
 const SECRET = 'Secret-of-7-Cows';
 
 interface TypedField {
-  /** of its form, in its page */
+  /** the key of the form in its page */
   form: string;
   name: string;
   state: string;
@@ -19,13 +19,13 @@ interface TypedField {
 
 interface Typed {
   fields: TypedField[];
-  /** that must be stored */
+  /** texts that must be stored */
   texts: string[];
-  /** of forms that have fields, and no other form that goes on with them */
+  /** forms with fields, and without another form that continues them */
   forms: string[];
 }
 
-/** Types something else into each field of each form. A guide has a draft of its own, and a test of its own. */
+/** Types another text into each field of each form, except for guides, which have their own drafts and test. */
 function typeEverywhere(secret: string): Typed {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed: Typed = { fields: [], texts: [], forms: [] };
@@ -62,7 +62,7 @@ function typeEverywhere(secret: string): Typed {
   return typed;
 }
 
-/** @returns what is in the fields that are stored */
+/** @returns the values of the fields that are stored */
 function readEverywhere(): TypedField[] {
   const forms = document.querySelectorAll<HTMLFormElement>(
     '[data-page-form]:not([data-own-draft])',
@@ -81,17 +81,17 @@ function readEverywhere(): TypedField[] {
   );
 }
 
-/** All that the browser has stored of forms. */
+/** @returns everything that the browser has stored about forms */
 const stored = async (page: Page): Promise<string> =>
   (await storedRecords(page, 'drafts')) +
   (await page.evaluate(() => JSON.stringify(sessionStorage)));
 
-// The forum's forms are dialogs, with drafts of their own.
+// The forum's forms are dialogs with their own drafts.
 const { 'a member in the forum': _, ...groups } = SCREENS;
 
 for (const [who, { member, screens }] of Object.entries(groups))
   test(
-    `what ${who} type into a form is there after a reload`,
+    `text that ${who} type into a form survives a reload`,
     { tag: '@full' },
     async ({ page, allowBrowserErrors }) => {
       test.setTimeout(LONG_MS);

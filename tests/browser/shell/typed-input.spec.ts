@@ -1,4 +1,4 @@
-// What is typed into a plain form is there again until it is sent (docs/product.md, "Drafts").
+// Text typed into a plain form is restored until it is sent (docs/product.md, "Drafts").
 import type { Page } from '@playwright/test';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -17,7 +17,7 @@ const BACK = 'What you wrote here before is back.';
 
 const note = (page: Page) => page.getByLabel('Message to the owner');
 
-/** Deletes what the browser has stored, in the page. */
+/** In the page: deletes the stored drafts. */
 const emptyDrafts = () =>
   new Promise<void>((resolve) => {
     indexedDB.open('glean').addEventListener('success', ({ target }) => {
@@ -28,7 +28,7 @@ const emptyDrafts = () =>
     });
   });
 
-/** @returns the path of a listing that members may ask for */
+/** @returns the path of a listing that members may request */
 async function listingOf(db: Db): Promise<string> {
   const { id: author_id } = await addMember(db, { password_hash: 'none' });
   const { id } = await addPost(db, { author_id });
@@ -36,7 +36,7 @@ async function listingOf(db: Db): Promise<string> {
   return `/exchange/${id}`;
 }
 
-/** Types into the form of a request, and waits until it is stored. */
+/** Types into the form of a request, and waits until the text is stored. */
 async function typeRequest(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await note(page).fill(WORDS);
@@ -59,7 +59,7 @@ async function sendWithoutSession({
   return path;
 }
 
-test('a reload of /join keeps what was typed, and a new visit begins empty', async ({
+test('a reload of /join keeps typed text, and a new visit starts empty', async ({
   page,
   origin,
   onDatabase,
@@ -79,7 +79,7 @@ test('a reload of /join keeps what was typed, and a new visit begins empty', asy
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
 
-test('a phone that drops the tab, or another visit, loses nothing; one begins again at a press', async ({
+test('a phone that discards the tab, or another visit, loses nothing; a press starts over', async ({
   page,
   context,
   origin,
@@ -101,7 +101,7 @@ test('a phone that drops the tab, or another visit, loses nothing; one begins ag
   await expect(later.getByText(BACK)).toHaveCount(0);
 });
 
-test('what was sent is forgotten, and what was rejected is there after a reload, too', async ({
+test('sent text is deleted, and rejected text also survives a reload', async ({
   page,
   origin,
   onDatabase,
@@ -115,7 +115,7 @@ test('what was sent is forgotten, and what was rejected is there after a reload,
   await phone.fill('0917');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
-  // One more letter must not make the others less.
+  // Another letter must not shorten the stored text.
   await phone.press('End');
   await phone.pressSequentially('1');
   await expect.poll(() => storedRecords(page, 'drafts')).toContain('09171');
@@ -128,7 +128,7 @@ test('what was sent is forgotten, and what was rejected is there after a reload,
   await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
 });
 
-test('after a session ended, Login in the header leads back to the words; another member sees none', async ({
+test('after a session ended, Login in the header leads back to the text; another member does not see it', async ({
   page,
   origin,
   maria,
@@ -138,7 +138,7 @@ test('after a session ended, Login in the header leads back to the words; anothe
   allowBrowserErrors(/status of (401|409)/);
   const path = await sendWithoutSession({ page, origin, onDatabase });
 
-  // Whoever logs in there instead gets a sentence, and nothing of it.
+  // Another member who logs in there gets a sentence, and none of the text.
   const other = { email: 'lea@farm.example', first_name: 'Lea' };
   await onDatabase(async (db) => {
     const { password_hash } = await db
@@ -154,7 +154,7 @@ test('after a session ended, Login in the header leads back to the words; anothe
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(note(page)).toHaveValue('');
 
-  // It waits for its own member.
+  // The text waits for its own member.
   await leaveSite(page);
   await page.context().clearCookies();
   await page.goto(origin + path);
@@ -163,7 +163,7 @@ test('after a session ended, Login in the header leads back to the words; anothe
   await expect(note(page)).toHaveValue(WORDS);
 });
 
-test('Login in the header of a page that has the words of a form stays on it', async ({
+test('Login in the header of a page with a rejected form’s text stays on it', async ({
   page,
   origin,
   maria,
@@ -177,16 +177,12 @@ test('Login in the header of a page that has the words of a form stays on it', a
   await enterCredentials(page, maria.email, PASSWORD);
   await expect(page.getByRole('alert')).toContainText('You’re logged in again');
   await expect(note(page)).toHaveValue(WORDS);
-  // What came from the server alone is stored, too, with the next letter.
+  // The next letter also stores text that came from the server.
   await page.getByLabel('Your phone number').fill('09171234568');
   await expect.poll(() => storedRecords(page, 'drafts')).toContain(WORDS);
 });
 
-test('Logout asks about a form that was filled in, and deletes it', async ({
-  page,
-  origin,
-  onDatabase,
-}) => {
+test('Logout asks about a filled-in form, and deletes it', async ({ page, origin, onDatabase }) => {
   const path = await onDatabase(listingOf);
   await signIn(page, 'maria', origin);
   await typeRequest(page, origin + path);
@@ -200,7 +196,7 @@ test('Logout asks about a form that was filled in, and deletes it', async ({
 });
 
 test(
-  'a reason that staff typed is there after Back',
+  'a reason that staff typed is restored after Back',
   { tag: '@full' },
   async ({ page, origin, onDatabase }) => {
     const id = await onDatabase(async (db) => {

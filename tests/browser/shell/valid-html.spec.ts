@@ -35,7 +35,7 @@ const PAGES = [
   '/nothing',
 ];
 
-/** Of the pages that are there to say that something is not. */
+/** The statuses of pages that report something missing. */
 const STATUSES: Record<string, number> = {
   [`/join/${'x'.repeat(22)}`]: 410,
   [`/join/confirm/${'x'.repeat(43)}`]: 410,
@@ -68,7 +68,7 @@ for (const [who, { member, screens }] of Object.entries(SCREENS).filter(([, each
       allowBrowserErrors(ERROR_PAGES);
       await signIn(page, member ?? '');
       const errors: string[] = [];
-      // What opens on a page is no other page.
+      // A dialog on a page is not another page.
       for (const screen of screens.filter(({ open }) => !open)) {
         await openScreen(page, screen);
         const response = await page.request.get(page.url(), { headers: { accept: 'text/html' } });

@@ -1,4 +1,4 @@
-// Members claim a number to log in with: staff give it to the one whom they see with it (docs/decisions/0100-claimed-numbers.md).
+// Members claim a number to log in with, and staff give it to its owner (docs/decisions/0100-claimed-numbers.md).
 import type { Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
@@ -24,7 +24,7 @@ const claim = (db: Db, member_id: string) =>
     .values({ member_id, phone: PHONE, claimed_at: Date.now() })
     .execute();
 
-/** @returns who has the number */
+/** @returns the members who have the number */
 const ownersOf = (db: Db) =>
   db.selectFrom('members').where('sign_in_phone', '=', PHONE).select('first_name').execute();
 
@@ -33,11 +33,11 @@ test.beforeEach(async ({ page, origin, maria, onDatabase }) => {
   await signIn(page, 'maria', origin);
 });
 
-/** Opens what has the focus as a page opens. */
+/** Expects that the page opens with the focus on a sentence. */
 const expectFocused = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeFocused();
 
-test('staff confirm the number of the member before them, and who else claimed it hears so', async ({
+test('staff confirm the number of the member before them, and notify others who claimed it', async ({
   page,
   browser,
   origin,
@@ -65,7 +65,7 @@ test('staff confirm the number of the member before them, and who else claimed i
   await expect(tess.getByText(LOST)).toBeVisible();
 });
 
-test('staff give numbers to people of a list at the boxes, which stay checked when a form is rejected', async ({
+test('staff give numbers to imported people with boxes, which stay checked in a rejected form', async ({
   page,
   origin,
   onDatabase,
@@ -74,7 +74,7 @@ test('staff give numbers to people of a list at the boxes, which stay checked wh
 }) => {
   allowBrowserErrors(/status of 400/);
   await onDatabase(async (db) => {
-    // From before the upgrade: it works until staff give it to another.
+    // A number from before the upgrade works until staff give it to another member.
     const given = { first_name: 'Tess', sign_in_phone: PHONE };
     const tess = await addMember(db, { password_hash: 'none', ...given });
     await claim(db, tess.id);

@@ -23,7 +23,7 @@ const FULL = { tag: '@full' };
 const title = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
-/** @returns a page of Maria, who is of the staff, in a browser of her own */
+/** @returns a page of Maria, a member of staff, in her own browser */
 async function openOffice(browser: Browser, origin: string): Promise<Page> {
   const office = await (await browser.newContext({ baseURL: origin })).newPage();
   await office.goto('/about');
@@ -51,7 +51,7 @@ async function joinByKeyboard(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'from the QR code at the door to a first post by keyboard alone',
+  'a guest joins by the QR code and posts by keyboard alone',
   FULL,
   async ({ page, browser, instance, origin, onDatabase }) => {
     const office = await openOffice(browser, origin);

@@ -1,4 +1,4 @@
-// Lists of people as co-ops have them, through the page: columns whose titles are not known, and files of Excel.
+// Imports lists of people as co-ops have them: columns with unknown titles, and files of Excel.
 import type { Page } from '@playwright/test';
 
 import { tabTo } from '#tests/support/browser/keyboard.ts';
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, origin, maria, onDatabase }) => {
 const people = (page: Page) =>
   page.getByRole('group').filter({ hasText: 'can come in' }).getByRole('listitem');
 
-test('a column whose title is not known is shown with its first values, and staff say what it has', async ({
+test('a column with an unknown title is shown with its first values, and staff choose its content', async ({
   page,
   onDatabase,
   axe,
@@ -72,7 +72,7 @@ test('a column whose title is not known is shown with its first values, and staf
   expect(towns).toEqual([{ town: '0304911000' }, { town: expect.stringMatching(/^03049/) }]);
 });
 
-/** Of Excel for Mac: ñ and Ñ are bytes of their own, and rows end with CR. */
+/** A file of Excel for Mac: ñ and Ñ have their own bytes, and rows end with CR. */
 const OF_A_MAC = Buffer.from(
   'Name,Role,Town,Phone\rNi\u0096o Pe\u0096a,farmer,Guimba,09171234003\rPE\u0084A Cruz,farmer,Guimba,09171234004\r',
   'latin1',
@@ -106,7 +106,7 @@ const FILES: [string, Buffer, RegExp[]][] = [
   ],
 ];
 
-test('files are read as co-ops save them', async ({ page }) => {
+test('files are read in the formats that co-ops save', async ({ page }) => {
   for (const [name, buffer, expected] of FILES)
     await test.step(name, async () => {
       await page.goto(page.url());

@@ -1,4 +1,4 @@
-// A report, what staff decide, and the reply of the member whom it is about.
+// A report, the decision of staff, and the reply of the member concerned.
 import type { Browser, Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
@@ -28,13 +28,13 @@ async function openDecision(page: Page, label: string): Promise<Locator> {
   return form;
 }
 
-test('a member reports a post and a comment; staff remove, read the reply, and put back', async ({
+test('a member reports a post and a comment; staff remove them, read the reply, and restore them', async ({
   page,
   browser,
   axe,
   allowBrowserErrors,
 }) => {
-  // The tab has the access token of the member before until it is rejected.
+  // The tab uses the previous member's access token until it is rejected.
   allowBrowserErrors(/status of 401/);
   await page.goto('/about');
   await signIn(page, 'ramon');
@@ -62,7 +62,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await axe();
   await page.getByLabel('What’s wrong with it?').fill('The same phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  // The toast of the first report may say the same, on the page before.
+  // The toast of the first report on the page before may have the same text.
   await expect(page).toHaveURL(/\?done=sent$/);
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
   await axe();
@@ -120,14 +120,14 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('the pages of reports are readable for everyone on staff, and so is the public one @full', async ({
+test('the pages of reports are accessible for everyone on staff, and so is the public one @full', async ({
   page,
   axe,
   allowBrowserErrors,
 }) => {
   // axe looks at many screens.
   test.slow();
-  // As above; and a form that is not filled in.
+  // The old access token of the tab, and a form with empty fields.
   allowBrowserErrors(/status of 40[01]/);
   await page.goto('/about');
   await signIn(page, 'edgar');
@@ -141,7 +141,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await leaveSite(page);
   await signIn(page, 'staff');
   await page.goto(REPORTS);
-  // Its row of pages is wider than a phone, and begins at the current one.
+  // The row of staff pages is wider than a phone, and starts at the current one.
   const pages = page.getByRole('navigation', { name: 'Staff' });
   await expect(pages.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
   await axe();
@@ -164,7 +164,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await expect(page.getByText('Please choose a reason, or write one.')).toBeVisible();
   await form.getByLabel('In your own words').fill('No phones, please.');
   await form.getByRole('button', { name: 'Warn', exact: true }).click();
-  // The page that follows has the form folded.
+  // The next page shows the form folded.
   await expect(form).toBeHidden();
   await page
     .getByRole('link', { name: /^Warning,/ })
@@ -187,7 +187,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await axe();
 });
 
-test('on a phone, the pages of staff that do not fit are in one list, and members have faces', async ({
+test('on a phone, the staff pages that do not fit are in a list, and members have avatars', async ({
   page,
   isMobile,
   axe,

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, origin, onDatabase, maria }) => {
   await signIn(page, 'maria', origin);
 });
 
-/** Opens the pages of the PDF, unless scrolling has opened them. */
+/** Opens the pages of the PDF unless scrolling has opened them. */
 async function openPdfPages(page: Page): Promise<void> {
   const pages = page.getByRole('region', { name: 'PDF pages' });
   const open = pages.getByRole('button', { name: 'View PDF' });
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('by keyboard alone staff look at a new policy, and publish it @full', async ({
+      test('by keyboard alone staff preview a new policy, and publish it @full', async ({
         page,
         origin,
         browser,
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
         test.slow();
         const pdf = await readPolicyPdf('data_privacy_guidelines');
         for (const version of [1, 2]) {
-          // The same file again is rejected.
+          // Publishing the same file again is rejected.
           const buffer = Buffer.concat([pdf, Buffer.from(`\n% ${version}\n`)]);
           await page.goto(`${origin}/staff/policies`);
           await look();
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false])
         const preview = page.getByRole('region', { name: 'Preview' });
         await expect(preview).toContainText('Chipper on Friday');
         await expect(preview).toContainText('It goes to 1 member (Guimba).');
-        // Nothing that staff write is in an address.
+        // The address contains nothing that staff wrote.
         expect(page.url()).toBe(`${origin}/staff/notifications`);
         await look();
         await expectValidHtml(page);
@@ -131,7 +131,7 @@ for (const javaScriptEnabled of [true, false])
         ]);
       });
 
-      test('to everyone it needs the password, and nothing that was written is lost @full', async ({
+      test('notifying everyone needs the password, and keeps what was written @full', async ({
         page,
         origin,
         onDatabase,

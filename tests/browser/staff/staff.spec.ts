@@ -11,7 +11,7 @@ import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
 const PHONE = '09171234567';
 
-/** Presses Enter on what the keyboard reaches. */
+/** Moves the focus to an element with the keyboard, and presses Enter. */
 async function act(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('by keyboard alone staff find a member, look at the phone, and disable them @full', async ({
+      test('by keyboard alone staff find a member, read the phone number, and disable them @full', async ({
         page,
         origin,
         onDatabase,
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
         test.slow();
         // axe needs scripts.
         const checkAccess = javaScriptEnabled ? axe : () => Promise.resolve();
-        // The form is rejected until it has the password.
+        // The form is rejected without the password.
         allowBrowserErrors(/status of 403/);
         await onDatabase(async (db) => {
           const names = { first_name: 'Jun', last_name: 'Cruz', contact_phone: PHONE };
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false])
         });
         await page.goto(origin);
         await signIn(page, 'maria', origin);
-        // The password was entered long ago.
+        // The password was entered too long ago.
         await onDatabase((db) =>
           db
             .updateTable('sessions')

@@ -5,14 +5,14 @@ import { PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 
 const DAY_MS = 86_400_000;
 
-test('staff see since when addresses take no email, and send to a wave of them again, with their password', async ({
+test('staff see since when addresses get no email, and retry a wave of them with their password', async ({
   page,
   origin,
   maria,
   onDatabase,
   allowBrowserErrors,
 }) => {
-  // It asks for the password.
+  // The first attempt is rejected, and requests the password.
   allowBrowserErrors(/403/);
   const stoppedOn = async (daysAgo: number) => {
     const { id, email } = await onDatabase((db) => addMember(db, { password_hash: 'none' }));
