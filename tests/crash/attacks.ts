@@ -1,5 +1,5 @@
-// Attacks beside honest traffic, with the server on one core and the load on the other: the honest requests stay fast,
-// the memory stays bounded, and the process lives.
+// Attacks during honest traffic, with the server on one core and the load on the other: honest requests must stay fast,
+// memory must stay bounded, and the process must survive.
 //   node tests/crash/attacks.ts [--seconds 30] [--only searches] [--caddy]
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -62,14 +62,14 @@ const PATIENCE_MS = 60_000;
 const POSTS = 500;
 const HONEST_MEMBERS = 50;
 const ATTACKERS = 40;
-// Caddy's address, which neither the honest nor the attackers have.
+// Caddy's own address, which neither honest clients nor attackers use.
 const PROXY = '127.0.0.1';
 const MET = 'attacks that met what they are about';
 const [REQUESTS, HONEST_POSTS] = ['honest requests', 'honest posts'];
-// At half of their rate.
+// Half of their rate limit.
 const REQUESTS_A_SECOND = 20;
 
-/** Lets this process, and those that it starts from now on, run on one core. */
+/** Pins this process, and those that it starts from now on, to one core. */
 const runOnCore = (core: number) =>
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${core}`, `${process.pid}`], {
     stdio: 'ignore',
@@ -87,7 +87,7 @@ const read = (path: string): string => {
 const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
-/** What an attack meets, if it is what it is called: without one of them, it was turned away at the door. */
+/** The statuses that show that an attack is what its name says: without one of them, it was rejected early. */
 const EXPECTED: Record<string, string[]> = {
   'pipelined HEAD requests': ['200'],
   'pages with false sessions': ['200'],
@@ -102,7 +102,7 @@ const EXPECTED: Record<string, string[]> = {
   'bodies that end together': ['400'],
   'wrong passwords': ['401'],
 };
-/** Others do not read, or wait for no response. */
+/** For attacks that do not read, or wait for no response. */
 const CONNECTED = ['connected'];
 
 const childrenOf = (pid: number): number[] =>
@@ -139,16 +139,16 @@ async function attack(
   const expected = EXPECTED[name] ?? CONNECTED;
   const met = new Set<string>();
   const begun = Promise.withResolvers<void>();
-  // Each status that it gets, once.
+  // The attacker prints each status once.
   attacker.stdout?.on('data', (chunk) => {
     for (const each of String(chunk).split('\n').filter(Boolean)) met.add(each);
     if (expected.some((each) => met.has(each))) begun.resolve();
   });
-  // It has a machine of its own: what is measured here must not wait for it.
+  // A real attacker has its own machine, so the measured requests must not wait for this one.
   setPriority(attacker.pid ?? 0, constants.priority.PRIORITY_LOW);
   const ended = once(attacker, 'exit');
   try {
-    // Its images are being made; on a slow machine that takes long.
+    // The attacker is still making its images, which takes long on a slow machine.
     await Promise.race([begun.promise, pause(PATIENCE_MS, undefined, { ref: false })]);
     await pause(WARM_UP_MS);
     const result = await work();
@@ -163,7 +163,7 @@ async function attack(
   }
 }
 
-/** @returns what is too slow, too large or failed, beside the p99 of calm */
+/** @returns what is too slow, too large or failed, compared with the p99 without an attack */
 function problemsOf(name: string, { p99, peakMb, failures }: Result, calmP99: number): string[] {
   return [
     ...(!(p99 < MAX_FACTOR * calmP99) ? [`${name}: p99 ${p99.toFixed(1)} ms`] : []),
@@ -196,7 +196,7 @@ async function addForum(database: Database): Promise<{ honest: string[]; attacke
   return { honest: sessions.slice(ATTACKERS), attackers: sessions.slice(0, ATTACKERS) };
 }
 
-/** Starts a server on one core; this process, with all that it starts from then on, is on the other: Caddy too. */
+/** Starts a server on one core, and moves this process, with Caddy and all that it starts later, to the other. */
 async function openStage(drill: Drill) {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-attacks-'));
   drill.cleanUp(() => rm(dataDir, { recursive: true }));
@@ -218,14 +218,14 @@ async function openStage(drill: Drill) {
 }
 
 await runDrill(async (drill) => {
-  // Calm is measured three times, besides once to warm up.
+  // Three measurements without an attack, and one to warm up.
   const measured = selected.length + 3;
   drill.expectAtLeast(selected.length, MET);
   drill.expectAtLeast((measured * durationMs * REQUESTS_A_SECOND) / 1000, REQUESTS);
   drill.expectAtLeast(measured, HONEST_POSTS);
   const { server, port, honest, attackers } = await openStage(drill);
   const work = () => observe(server, port, honest);
-  // The p99 of calm differs by half from one time to the next.
+  // The p99 without an attack can differ by half between measurements.
   const calm: Result[] = [];
   const observeCalm = async () => {
     const result = await work();

@@ -1,4 +1,4 @@
-// What a member does on a bad line: they try again until the page has reacted.
+// The actions of a member on a bad connection, who tries again until the page has reacted.
 import { setTimeout } from 'node:timers/promises';
 
 import type { Locator, Page } from '@playwright/test';
@@ -13,10 +13,10 @@ const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ hasText: title }).first();
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
-/** Stays on the page for a second: what is younger may be lost with it (docs/decisions/0036-outbox.md). */
+/** Stays on the page for a second, as newer changes may be lost with the page (docs/decisions/0036-outbox.md). */
 export const stay = (): Promise<void> => setTimeout(STAY_MS);
 
-/** Tries again until it works, as a person does. */
+/** Repeats an attempt until it works, like a person. */
 async function insist(page: Page, what: string, attempt: () => Promise<void>): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -29,7 +29,7 @@ async function insist(page: Page, what: string, attempt: () => Promise<void>): P
   }
 }
 
-/** Opens a page until the element is there. */
+/** Opens a page until an element is there. */
 const openPage = (page: Page, path: string, wanted: (page: Page) => Locator) =>
   insist(page, `open ${path}`, async () => {
     await page.goto(path);
@@ -55,7 +55,7 @@ export async function writeComment(page: Page, path: string, text: string): Prom
   await page.getByLabel('Your comment', { exact: true }).fill(text);
 }
 
-/** Presses Post Comment until the page has taken the comment. */
+/** Presses Post Comment until the page has accepted the comment. */
 export const sendComment = (page: Page) =>
   insist(page, 'comment', async () => {
     await page.getByRole('button', { name: 'Post Comment' }).click();
@@ -63,7 +63,7 @@ export const sendComment = (page: Page) =>
     await stay();
   });
 
-/** After a killed tab: sends the comment unless it was sent or waits. */
+/** After a killed tab: sends the comment unless it was sent or is waiting. */
 export async function resumeComment(page: Page, path: string): Promise<void> {
   await openPage(page, path, (on) => on.getByLabel('Your comment', { exact: true }));
   await page.waitForLoadState('networkidle').catch(() => null);
@@ -71,7 +71,7 @@ export async function resumeComment(page: Page, path: string): Promise<void> {
     await sendComment(page);
 }
 
-/** Opens the dialog of a new post, and writes. */
+/** Opens the dialog of a new post, and fills it in. */
 export async function writePost(page: Page, title: string, description: string): Promise<void> {
   await openExplore(page);
   await insist(page, 'post dialog', async () => {
@@ -85,7 +85,7 @@ export async function writePost(page: Page, title: string, description: string):
   await form.getByText('1 / 5 Attachments').waitFor();
 }
 
-/** After a killed tab: goes on with the unfinished post. @returns what is in it */
+/** After a killed tab: continues the unfinished post. @returns its fields */
 export async function resumePost(page: Page): Promise<string[]> {
   await openExplore(page);
   await insist(page, 'unfinished post', async () => {
@@ -99,7 +99,7 @@ export async function resumePost(page: Page): Promise<string[]> {
   ];
 }
 
-/** Presses Post until the dialog closes: it is sent, or waits. */
+/** Presses Post until the dialog closes, so the post is sent or waiting. */
 export const sendPost = (page: Page) =>
   insist(page, 'post', async () => {
     const form = dialog(page, 'Create post');
@@ -121,7 +121,7 @@ async function chooseInMenu(page: Page, title: string, item: string, opened: Loc
   });
 }
 
-/** Changes the description of an own post. */
+/** Changes the description of the member's own post. */
 export async function updatePost(page: Page, title: string, description: string): Promise<void> {
   const form = dialog(page, 'Update post');
   await chooseInMenu(page, title, 'Update', form);
@@ -132,7 +132,7 @@ export async function updatePost(page: Page, title: string, description: string)
   });
 }
 
-/** Deletes an own post. */
+/** Deletes the member's own post. */
 export async function deletePost(page: Page, title: string): Promise<void> {
   const question = page.getByRole('alertdialog');
   await chooseInMenu(page, title, 'Delete', question);

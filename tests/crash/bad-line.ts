@@ -1,5 +1,5 @@
-// A day of a member on a bad line: Slow 3G that is cut every 30 seconds, and a tab that is killed twice. In the end,
-// everything is sent once.
+// A member's day on a bad connection: Slow 3G that is cut every 30 seconds, and a tab that is killed twice. In the end,
+// everything must have been sent once.
 //   node tests/crash/bad-line.ts
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { type Drill, runDrill } from './drill.ts';
 
 const GOOD_MS = 30_000;
 const CUT_MS = 8000;
-// The steps fall on the good line, and on the cut one.
+// With this pause, steps happen both with and without a connection.
 const READ_MS = 13_000;
 const STEP_MS = 45_000;
 const EMPTY_MS = 240_000;
@@ -32,7 +32,7 @@ const POST = { title: 'Ten sacks of hulls', description: 'Dry, at the mill.' };
 const UPDATED = { ...POST, description: 'Dry, at the mill. Five are gone.' };
 const TITLES = ['Straw, dry', 'Corn cobs', 'Rice hulls', 'Mango culls', 'Coconut husks'];
 
-/** Adds the posts of another member, and one of the member's own. */
+/** Adds posts of another member, and one of the member's own. */
 async function addForum(database: Database) {
   const { db } = database;
   const author = await addMember(db, { password_hash: 'none', first_name: 'Rosa' });
@@ -50,11 +50,11 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Kills a tab as a phone does: its scripts hear nothing of it. */
+/** Kills a tab like a phone, without any event for its scripts. */
 async function killTab(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The process that should respond is gone.
+  // The process that would respond is gone.
   session.send('Page.crash').catch(() => null);
   await crashed;
   await page.close();
@@ -63,7 +63,7 @@ async function killTab(page: Page): Promise<void> {
 const [STEPS, TABS, CUTS] = ['steps', 'tabs killed', 'cuts'];
 const CONNECTIONS = 'connections that a cut ended';
 
-/** Begins a step, after a while of reading. */
+/** Starts a step, after some time of reading. */
 async function step(drill: Drill, name: string): Promise<void> {
   await pause(READ_MS);
   drill.count(STEPS);
@@ -77,7 +77,7 @@ async function replaceTab(drill: Drill, page: Page): Promise<Page> {
   return openTab(page.context());
 }
 
-/** Opens Explore again and again until the outbox is empty. */
+/** Opens Explore repeatedly until the outbox is empty. */
 async function waitUntilSent(page: Page): Promise<void> {
   const until = Date.now() + EMPTY_MS;
   while ((await storedRecords(page, 'outbox')) !== '[]') {
@@ -87,7 +87,7 @@ async function waitUntilSent(page: Page): Promise<void> {
   }
 }
 
-/** Waits until a post has left the device, and looks for it on the server right then: later it would only be missed. */
+/** Waits until a post has left the device, and checks the server immediately, so that a loss is found at its cause. */
 async function expectPost({ db }: Database, page: Page, post: typeof POST): Promise<void> {
   await waitUntilSent(page);
   const query = db.selectFrom('posts').where('title', '=', post.title).select('description');
@@ -134,7 +134,7 @@ async function spendDay(
   return page;
 }
 
-/** @returns what is on the server, of what the member did */
+/** @returns the part of the member's work that is on the server */
 async function readResult({ db }: Database, { id, author, posts, own }: Forum) {
   const likes = await db
     .selectFrom('likes')
@@ -177,7 +177,7 @@ const EXPECTED = {
   deleted: true,
 };
 
-/** Cuts the line again and again, until the drill is over. */
+/** Cuts the connection repeatedly until the drill is over. */
 async function cutRepeatedly(drill: Drill, line: SlowLine, over: AbortSignal): Promise<void> {
   const wait = (ms: number) => pause(ms, undefined, { signal: over }).catch(() => null);
   for (;;) {

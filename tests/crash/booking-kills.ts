@@ -1,6 +1,6 @@
-// Kills a server with SIGKILL again and again while members ask for half days of machines, agree to, decline and call them
-// off, and join and leave a truck whose driver changes its room. Whatever was cut is sent again: on Postgres to the second
-// server, at once. After each kill, and at the end, nothing acknowledged is lost, nothing is there twice, by half or too much.
+// Kills a server with SIGKILL repeatedly while members request, agree to, decline and cancel half days of machines, and
+// join and leave a truck whose driver changes its room. Interrupted requests are sent again, on Postgres to the second
+// server. After each kill nothing acknowledged may be lost, and nothing may be duplicated, partial or too much.
 //   node tests/crash/booking-kills.ts [--rounds 100] [--database sqlite|postgres] [--servers 1|2]
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { ServerClient } from '#tests/support/server/server-client.ts';
@@ -30,16 +30,16 @@ import { throwUnlessCut } from './writers.ts';
 const LONGEST_MS = 1000;
 const UNAVAILABLE = 503;
 const TOO_MANY = 429;
-// Of what the drill is about, before each kill, however slow the machine is.
+// Each must have happened before a kill, however slow the machine is.
 const BEFORE_A_KILL = ['requested', 'agreed', 'calledOff', 'joined', 'left'] as const;
-/** They say that it is there already. */
+/** Rejections that show that the change is already stored. */
 const THERE_ALREADY = new Set(['requested booking_exists', 'offered trip_exists']);
 const REPEATED = 'cut and sent again';
 
-/** Whether a trip was called off before who joined it could read it. */
+/** @returns whether a trip was cancelled before a joining member could read it */
 const isGone = ({ change }: Wish, status: number): boolean => change === 'joined' && status === 404;
 
-/** The servers, of which some are up. */
+/** The servers, of which some may be down. */
 class Servers {
   readonly #up: ClusterServer[];
   readonly #down: ClusterServer[];
@@ -67,18 +67,18 @@ class Servers {
     await server.kill();
   }
 
-  /** @returns a client of a server that is up */
+  /** @returns a client of a running server */
   clientOf({ session }: Actor): ServerClient {
     return new ServerClient(pick(this.#up).instance, session);
   }
 }
 
-/** What members want until the server is killed, and what came of it. */
+/** The wishes of members until the server is killed, and their results. */
 class BookingRound {
   readonly #db: Executor;
   readonly #servers: Servers;
   readonly #stage: Stage;
-  /** by their keys, the last of each */
+  /** the last wish of each key */
   readonly #acknowledged = new Map<string, Wish>();
   #cut: Wish[] = [];
   readonly problems: string[] = [];
@@ -90,7 +90,7 @@ class BookingRound {
     this.#stage = stage;
   }
 
-  /** What is sent again is either not stored, or acknowledged by now. */
+  /** A repeated wish is either not stored, or acknowledged by now. */
   async #checkRejected(wish: Wish, status: number, code: string): Promise<void> {
     if (!wish.isRepeated || status === TOO_MANY || wish.change === 'room') return;
     const isStored = wish.isStored(await readRows(this.#db, this.#stage));
@@ -117,7 +117,7 @@ class BookingRound {
     } else throw new Error(`${path} is rejected: ${response.status} ${text.slice(0, 500)}`);
   }
 
-  /** Lets all members do what they want, one thing after the other each, until the kill. */
+  /** Lets all members fulfil their wishes concurrently, each one after the other, until the kill. */
   async work({ isOver, onDone }: WorkUntilKilled): Promise<void> {
     const stage = this.#stage;
     const work = async (next: () => Wish) => {
@@ -140,7 +140,7 @@ class BookingRound {
     ]);
   }
 
-  /** Sends again what the kill has cut. @returns how much of it, and how much of that was stored */
+  /** Repeats wishes that the kill interrupted. @returns their number, and how many of them were stored */
   async repeat(): Promise<{ cut: number; stored: number }> {
     const cut = this.#cut;
     this.#cut = [];
@@ -150,7 +150,7 @@ class BookingRound {
     return { cut: cut.length, stored: stored.length };
   }
 
-  /** @returns what is wrong with it */
+  /** @returns the errors of the round */
   async check(): Promise<string[]> {
     const rows = await readRows(this.#db, this.#stage);
     const lost = [...this.#acknowledged.values()].filter(

@@ -1,5 +1,5 @@
-// Two built servers on one Postgres and one bucket behind a load balancer, and every failure of one of them, on purpose,
-// under load: prints what failed, how long it took to recover, and what was lost or done twice.
+// Two built servers on one Postgres and one bucket behind a load balancer. Causes every failure of one of them under
+// load, and prints what failed, how long the recovery took, and what was lost or done twice.
 //   node tests/crash/cluster.ts [--pause 60]
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -40,17 +40,17 @@ const seconds = Number(values.pause);
 const MEASUREMENTS = 20;
 const CALM_MS = 3000;
 const SETTLE_MS = 4000;
-// A request may wait for ten, and Postgres takes some to start.
+// A request may wait for ten seconds, and Postgres needs some to start.
 const RECOVERY_S = 20;
 // The rate limit is 20 posts in ten minutes.
 const MEMBERS = 400;
-// The cleanup lists all files twice: images, and copies of members' data.
+// The cleanup lists all files in two folders: images, and copies of members' data.
 const LIST_FILES = 'GET /pictures/';
 const LISTS_PER_CLEANUP = 2;
 const [POSTS, REQUESTS, SENT] = ['posts acknowledged', 'requests', 'emails sent'];
 const STAGES = 'stages of failures';
 
-/** Measures how long B takes to show what was written on A. */
+/** Measures how long B takes to show a write on A. */
 async function measure(drill: Drill, pair: Pair, when: string): Promise<void> {
   const all: Propagation[] = [];
   for (let nth = 0; nth < MEASUREMENTS; nth += 1) all.push(await measurePropagation(pair));
@@ -63,7 +63,7 @@ async function measure(drill: Drill, pair: Pair, when: string): Promise<void> {
   console.log(`Written on A, seen on B, ${when}: ${parts.join(', ')}`);
 }
 
-/** Makes a failure, and prints what the clients saw of it. @param maxRecoveryS after that no request may fail */
+/** Causes a failure, and prints its effect on clients. @param maxRecoveryS no request may fail after that time */
 async function makeFail(
   drill: Drill,
   stage: Stage,
@@ -86,7 +86,7 @@ async function makeFail(
   await pause(CALM_MS);
 }
 
-/** @returns how many acknowledged posts were lost, and how many posts are there twice */
+/** @returns how many acknowledged posts were lost, and how many posts are stored twice */
 async function countPosts({ db }: Database, load: ClusterLoad) {
   const query = db.selectFrom('posts').where('title', 'like', 'Post %').select('title');
   const titles = (await query.execute()).map(({ title }) => title);
@@ -97,7 +97,7 @@ async function countPosts({ db }: Database, load: ClusterLoad) {
 
 async function report(drill: Drill, { pair, load, mail, cluster }: Stage): Promise<void> {
   const { lost, twice } = await countPosts(pair.database, load);
-  // Besides that of the changed password.
+  // The email about the changed password does not count.
   const queued = mail.accepted.filter((to) => /^(?:paused|restarted)\d/.test(to));
   const sent = new Set(queued).size;
   const lists = cluster.bucket.calls.filter((call) => call === LIST_FILES).length;
@@ -138,7 +138,7 @@ async function run(drill: Drill, stage: Omit<Stage, 'load'>, origin: string): Pr
 
 await runDrill(async (drill) => {
   drill.expectAtLeast(5, STAGES);
-  // Each stage takes seven seconds, in which a slow machine takes a few.
+  // Each stage lasts seven seconds, in which even a slow machine publishes a few.
   drill.expectAtLeast(10, POSTS);
   drill.expectAtLeast(100, REQUESTS);
   drill.expectAtLeast(2 * EMAILS, SENT);

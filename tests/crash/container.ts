@@ -1,7 +1,7 @@
-// Follows the Dockerfile in an empty folder, where there is no Docker: copies, installs, builds, prunes, and starts the
-// site as the container does, as a user who may write to the volumes alone. It must serve, convert an image, run an
-// operator's command, make a backup, end when it is stopped, and be restored where nothing of it is left. The programs
-// of PostgreSQL are this machine's, with the libraries that are copied.
+// Follows the Dockerfile in an empty folder, for machines without Docker: copies, installs, builds, prunes, and starts
+// the site like the container, as a user who may only write to the volumes. It must serve, convert an image, run an
+// operator's command, make a backup, end when it is stopped, and be restored after all its data is lost. The programs
+// of PostgreSQL are those of this machine, with their copied libraries.
 //   node tests/crash/container.ts
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -84,7 +84,7 @@ function operate(stage: ImageStage, port: number, ...args: string[]): void {
   console.log(execFileSync('node', ['scripts/operator.ts', ...args], options).trim());
 }
 
-/** Empties the volume with the data, as on a new machine: what is there later is from the backup. */
+/** Empties the data volume, as on a new machine, so that later data comes from the backup. */
 async function loseData({ folder }: ImageStage): Promise<void> {
   const data = join(folder, 'data');
   for (const name of await readdir(data)) await rm(join(data, name), { recursive: true });
@@ -114,7 +114,7 @@ async function serve(drill: Drill, stage: ImageStage): Promise<void> {
   await lookAtRestored(stage, port);
 }
 
-/** Starts the restored site, and reads its post, its image and its new member. */
+/** Starts the restored site, and checks its post, its image and its new member. */
 async function lookAtRestored(stage: ImageStage, port: number): Promise<void> {
   const [command, ...args] = commandOf(stage, 'CMD');
   const options = optionsOf(stage, port);
@@ -145,7 +145,7 @@ await runDrill(async (drill) => {
   drill.expectAtLeast(1, RESTORED);
   const root = await mkdtemp(join(tmpdir(), 'glean-container-'));
   drill.cleanUp(() => rm(root, { recursive: true }));
-  // For the unprivileged user.
+  // So that the unprivileged user can enter.
   await chmod(root, 0o755);
   const stage = await buildImage(root, ({ name, value }) => console.log(`${name} ${value}`));
   console.log(execFileSync('du', ['-sh', join(stage.folder, 'app')], { encoding: 'utf8' }).trim());

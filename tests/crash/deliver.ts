@@ -1,5 +1,5 @@
-// Sends what is queued on the site in the environment by all channels, as a server does, until it is killed. `AHEAD_MS` is how
-// far its clock is ahead. The push service is on this machine, at `PUSH_PORT`, with the certificate
+// Sends the queue of the site in the environment by all channels, like a server, until it is killed. Its clock is
+// `AHEAD_MS` ahead. The push service is on this machine, at `PUSH_PORT`, with the certificate
 // `PUSH_CA`.
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';

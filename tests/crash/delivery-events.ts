@@ -1,4 +1,4 @@
-// Events that go out by email and push, and where they arrive.
+// Events that are sent by email and push, and their receivers.
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -13,19 +13,19 @@ import { insertSession } from '#tests/support/server/insert-session.ts';
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts';
 import { type PushService, startPushService } from '#tests/support/server/push-server.ts';
 
-/** An event that has arrived at its member by a channel. */
+/** An event that a member has received by a channel. */
 export interface Arrival {
   channel: Channel;
-  /** of the event */
+  /** the title of the event */
   title: string;
-  /** the Message-ID or the topic: by it the receiver knows a repeated one */
+  /** the Message-ID or the topic, by which the receiver recognizes a repeated one */
   id: string;
 }
 
-// A mail server takes its time: a kill may be between an email and the response to it.
+// Mail servers respond slowly, so that a kill can fall between an email and its response.
 const LONGEST_RESPONSE_MS = 30;
 
-/** A mail server and a push service on loopback, which take everything. */
+/** A mail server and a push service on loopback, which accept everything. */
 export class Receivers {
   readonly push: PushService;
   readonly #mail: MailServer;
@@ -41,7 +41,7 @@ export class Receivers {
     const emails: Arrival[] = [];
     const mail = await startMailServer({
       async onData(stream, _, done) {
-        // One that a kill cut off did not arrive.
+        // An email that a kill interrupted has not arrived.
         const email = await text(stream).catch(() => null);
         if (email === null) return;
         const headers = email.replaceAll(/\r\n[ \t]+/g, ' ');
@@ -54,7 +54,7 @@ export class Receivers {
     return new Receivers(mail, await startPushService(), emails);
   }
 
-  /** The settings of a server that sends to these. */
+  /** The settings of a server that sends to these receivers. */
   get settings(): Record<string, string> {
     const { ca = '', port = 0 } = this.push.network;
     return { MAIL_URL: this.#mail.url, PUSH_CA: ca, PUSH_PORT: String(port) };
@@ -68,7 +68,7 @@ export class Receivers {
     return [...this.#emails, ...pushes];
   }
 
-  /** How many have arrived. */
+  /** The number of arrivals. */
   get count(): number {
     return this.#emails.length + this.push.received.length;
   }
@@ -80,7 +80,7 @@ export class Receivers {
   }
 }
 
-/** Adds members who have a phone, and no quiet hours. @returns their ids */
+/** Adds members with a phone, and without quiet hours. @returns their ids */
 export async function addMembersWithPhones(
   db: Db,
   push: PushService,
@@ -117,7 +117,7 @@ export const queueEvent = (db: Db, now: () => number, memberId: string, title: s
       ),
     );
 
-/** Lists what is being sent, or was when its server was killed. */
+/** Lists deliveries that are being sent, or were when their server was killed. */
 export const listLeased = (db: Db) =>
   db
     .selectFrom('deliveries as d')
@@ -128,7 +128,7 @@ export const listLeased = (db: Db) =>
     .select(['d.channel', 'n.title'])
     .execute();
 
-/** Counts what is not sent yet, and what was given up. */
+/** Counts deliveries that are not sent yet, or were given up. */
 export async function countQueued(db: Db): Promise<number> {
   const rows = await db.selectFrom('deliveries').select('id').execute();
   return rows.length;

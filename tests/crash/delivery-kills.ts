@@ -1,5 +1,5 @@
-// Kills the server with SIGKILL again and again while up to 500 events go out by email and push, and checks that each went out by
-// both; and twice only what was being sent at a kill, with the same Message-ID or topic.
+// Kills the server with SIGKILL repeatedly while up to 500 events are sent by email and push. Each event must be sent
+// by both, and twice only if it was being sent at a kill, with the same Message-ID or topic.
 //   node tests/crash/delivery-kills.ts [--rounds 100] [--database sqlite|postgres] [--servers 1|2]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -19,18 +19,18 @@ import { type KillDrill, KILLS, runKillDrill } from './kill-drill.ts';
 
 const SCRIPT = resolve(import.meta.dirname, 'deliver.ts');
 const EVENTS = 500;
-// In a few rounds: enough that some are being sent at each kill.
+// With few rounds still enough that some are being sent at each kill.
 const EVENTS_A_ROUND = 20;
 const MEMBERS = 50;
-// A kill may come when nothing is being sent.
+// A kill may come while nothing is being sent.
 const MAX_TRIES = 3;
 const CHANNELS = ['email', 'push'] as const;
-// From then on another server sends what a killed one was sending.
+// After this time another server sends what a killed one was sending.
 const LEASE_MS = 121_000;
 const POLL_MS = 5;
 const PATIENCE_MS = 60_000;
 
-/** Waits until something is so. @throws Error when it takes too long */
+/** Waits until a condition holds. @throws Error when it takes too long */
 async function until(what: string, patience: number, isSo: () => boolean | Promise<boolean>) {
   const end = performance.now() + patience;
   while (!(await isSo())) {
@@ -41,12 +41,12 @@ async function until(what: string, patience: number, isSo: () => boolean | Promi
 
 const keyOf = ({ channel, title }: Pick<Arrival, 'channel' | 'title'>) => `${channel} of ${title}`;
 
-/** The events, their servers, and what was being sent at which kill. */
+/** The events, their servers, and what was being sent at each kill. */
 class Deliveries {
   readonly #of: KillDrill;
   readonly #receivers: Receivers;
   readonly #members: string[];
-  /** how often what had arrived was being sent at a kill */
+  /** for each arrival, how many kills it was being sent at */
   readonly #repeatable = new Map<string, number>();
   readonly #servers: ChildProcess[] = [];
   #aheadMs = 0;
@@ -58,7 +58,7 @@ class Deliveries {
     this.#members = members;
   }
 
-  /** Starts as many servers as there should be. */
+  /** Starts the missing servers. */
   start(): void {
     const { instance, servers } = this.#of;
     const env = {
@@ -85,7 +85,7 @@ class Deliveries {
     }
   }
 
-  /** Kills a server while it sends, once so many more have arrived. */
+  /** Kills a sending server after some more arrivals. */
   async kill(after: number): Promise<void> {
     const { drill, database, servers } = this.#of;
     const enough = this.#receivers.count + after;
@@ -98,11 +98,11 @@ class Deliveries {
     const keys = leased.map(({ channel, title }) => keyOf({ channel, title: title ?? '' }));
     for (const key of keys.filter((each) => arrived.has(each)))
       this.#repeatable.set(key, (this.#repeatable.get(key) ?? 0) + 1);
-    // A second server would take what the first one is sending.
+    // With two servers, the second would also send what the first one is sending.
     if (servers === 1) this.#aheadMs += LEASE_MS;
   }
 
-  /** Lets the servers send the rest, and ends them. */
+  /** Lets the servers send everything that is left, and stops them. */
   async finish(): Promise<void> {
     this.start();
     await until('the rest', LEASE_MS + PATIENCE_MS, async () => {

@@ -1,4 +1,4 @@
-// A member who writes posts, with or without a connection, until their browser is killed.
+// A member who writes posts, with and without a connection, until their browser is killed.
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Locator, Page } from '@playwright/test';
@@ -6,17 +6,17 @@ import type { Locator, Page } from '@playwright/test';
 import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
 import { whitePng } from '#tests/support/nouns/images.ts';
 
-// On a busy machine a page takes long.
+// On a busy machine pages load slowly.
 const STEP_MS = 60_000;
 const PULSE_MS = 50;
-// How long a post is on its way: long enough to be killed then.
+// How long a post takes to be sent: long enough for a kill during it.
 const SENDING_MS = 500;
 const WORDS = 'Dry straw from the field by the river, forty bundles until Friday'.split(' ');
 
 /** The picture of every post. */
 export const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
 
-/** What the member has done with a post, and when. */
+/** A step of the member with a post. */
 export interface Step {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export interface Step {
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Create post' });
 
-/** Posts it, with or without a connection, until it is on the server. @param onWaiting called while it waits */
+/** Sends a post, with or without a connection, until the server has it. @param onWaiting called while it waits */
 async function sendPost(page: Page, onWaiting: (isWaiting: boolean) => void): Promise<void> {
   const isOffline = Math.random() < 0.6;
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
@@ -43,25 +43,25 @@ async function sendPost(page: Page, onWaiting: (isWaiting: boolean) => void): Pr
   onWaiting(false);
 }
 
-/** What a member did, in all their browsers. */
+/** The actions of a member in all their browsers. */
 export class PostingMember {
-  /** of all their posts */
+  /** the titles of all their posts */
   readonly titles = new Set<string>();
-  /** of those that the page has shown as sent */
+  /** the titles that the page has shown as sent */
   readonly sent: string[] = [];
   /** whether a post waited for a connection when the browser was killed */
   isWaiting = false;
-  /** whether one that had waited was on its way, and had not arrived */
+  /** whether a post that had waited was being sent when the browser was killed */
   isSending = false;
   stepCount = 0;
-  /** When the page last responded: one that hangs was killed by its browser, or the machine. Milliseconds since 1970. */
+  /** When the page last responded, in milliseconds since 1970: a page that hangs may have been killed by others. */
   respondedAt = 0;
   #steps: Step[] = [];
   #current: Omit<Step, 'at'> = { title: '', description: '', hasImage: false };
 
   /**
-   * Writes posts and sends them until the browser is killed.
-   * @param posts how many, unless it is killed before
+   * Writes and sends posts until the browser is killed.
+   * @param posts how many, unless the browser is killed earlier
    */
   async useForum(page: Page, origin: string, posts = Infinity): Promise<void> {
     this.isWaiting = false;
@@ -80,7 +80,7 @@ export class PostingMember {
     await page.addLocatorHandler(
       page.getByRole('dialog', { name: 'Share post' }),
       async (share) => {
-        // The browser may be killed during this; else the dialog stays, and what is under it times out.
+        // The browser may be killed during this; otherwise an open dialog makes the next step time out.
         await share
           .getByRole('button', { name: 'Close' })
           .click()
@@ -94,12 +94,12 @@ export class PostingMember {
     }
   }
 
-  /** @returns the last of a post's steps that counts */
+  /** @returns the last step of a post that counts */
   lastStep(title: string): Step | undefined {
     return this.#steps.findLast((each) => each.title === title);
   }
 
-  /** Drops the steps since a time: they may be lost. @param time milliseconds since 1970 */
+  /** Forgets steps that may be lost. @param time the earliest of them, milliseconds since 1970 */
   forgetSince(time: number): void {
     this.#steps = this.#steps.filter(({ at }) => at < time);
   }
@@ -120,11 +120,11 @@ export class PostingMember {
   }
 
   /**
-   * Begins a post, or goes on with an unfinished one.
-   * @returns whether it can be sent as it is: it may have been sent already, and changed it would be another post
+   * Starts a post, or continues an unfinished one.
+   * @returns whether it must be sent unchanged: it may have been sent already, and a change would make it another post
    */
   async #openPost(page: Page): Promise<boolean> {
-    // On an empty feed there are two buttons, with an unfinished post a third.
+    // An empty feed has two buttons, and an unfinished post adds a third.
     await page.locator('[data-open-post]').filter({ visible: true }).first().click();
     const title = dialogOf(page).getByLabel('Title');
     const stored = await title.inputValue();

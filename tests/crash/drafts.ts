@@ -1,4 +1,4 @@
-// Kills the browser of a member while they write, wait and send, and checks that nothing typed or selected more than a
+// Kills a member's browser while they write, wait and send, and checks that nothing typed or selected more than a
 // second before is lost, and nothing is posted twice.
 //   node tests/crash/drafts.ts [--rounds 100]
 import { rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ let origin = '';
 
 async function open(session: string): Promise<KillableBrowser> {
   const profile = join(instance.dataDir, 'profile');
-  // Of the killed process.
+  // These locks belong to the killed process.
   for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
     rmSync(join(profile, lock), { force: true });
   const browser = await startBrowser(profile);
@@ -55,19 +55,19 @@ async function open(session: string): Promise<KillableBrowser> {
   return browser;
 }
 
-/** @returns each record, as JSON */
+/** @returns all records, as JSON */
 async function readStored(page: Page, store: 'drafts' | 'outbox'): Promise<string[]> {
   const records = JSON.parse(await storedRecords(page, store)) as object[];
   return records.map((record) => JSON.stringify(record));
 }
 
-/** Whether a text is there as it was at a step; what was typed later may be there, too. */
+/** @returns whether a text contains that of a step; text typed later may follow */
 const has = (text: string, step: Step) => text.startsWith(step.description.trim());
 
-/** @returns what is lost or doubled after a kill. @param before milliseconds since 1970: what is younger may be lost */
+/** @returns what is lost or doubled after a kill. @param before milliseconds since 1970: newer steps may be lost */
 async function verify(page: Page, { db }: Database, before: number): Promise<string[]> {
   member.forgetSince(before);
-  // A page without the outbox: nothing is sent while this looks.
+  // A page without the outbox, so that nothing is sent during the check.
   await page.goto(`${origin}/thank-you`);
   const stored = [...(await readStored(page, 'drafts')), ...(await readStored(page, 'outbox'))];
   const posts = await db.selectFrom('posts').select(['title', 'description']).execute();
@@ -77,7 +77,7 @@ async function verify(page: Page, { db }: Database, before: number): Promise<str
     if (found.length > 1) problems.push(`${title} is there ${found.length} times`);
     const last = member.lastStep(title);
     if (!last) continue;
-    // A post is only sent with a description: one that is there without it is not what was written.
+    // A post is only sent with a description, so a stored one without it differs from what was written.
     const isSent = found.some(({ description }) => description !== '' && has(description, last));
     const isStored = stored.some(
       (record) => record.includes(title) && record.includes(last.description.trim()),
@@ -88,13 +88,13 @@ async function verify(page: Page, { db }: Database, before: number): Promise<str
   return problems;
 }
 
-/** Waits until it holds, or a while on a slow machine. */
+/** Waits until a condition holds, or for some time on a slow machine. */
 async function waitUntil(holds: () => boolean): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; !holds() && Date.now() < until;)
     await pause(POLL_MS);
 }
 
-/** Waits for a moment to kill the browser. @param isWhileSending when a post that had waited is on its way; else at random */
+/** Waits for a moment to kill the browser. @param isWhileSending while a post that had waited is sent, or at random */
 async function waitForKill(isWhileSending: boolean): Promise<void> {
   const steps = member.stepCount;
   if (isWhileSending) return waitUntil(() => member.isSending);
@@ -104,7 +104,7 @@ async function waitForKill(isWhileSending: boolean): Promise<void> {
   ]);
 }
 
-/** Lets the member write for a while, kills the browser, and looks at what is there. */
+/** Lets the member write for a while, kills the browser, and checks what is stored. */
 async function killOnce(
   drill: Drill,
   database: Database,
@@ -124,7 +124,7 @@ async function killOnce(
   const { isWaiting, isSending } = member;
   await browser.kill();
   const error = await using;
-  // Anything but the kill itself is an error of the drill or the site.
+  // Any other error is one of the drill or the site.
   if (!(error instanceof Error && /has been closed/.test(error.message))) drill.fail(error);
   if (member.respondedAt < startedAt) drill.fail('The page did not respond once.');
   if (killedAt - member.respondedAt > GRACE_MS) drill.count(HANGS);
@@ -139,18 +139,18 @@ async function killOnce(
   }
 }
 
-/** Lets the member finish what was begun, and a whole post, without a kill. */
+/** Lets the member finish an unfinished post and another one, without a kill. */
 async function writeToTheEnd(session: string): Promise<void> {
   const browser = await open(session);
   try {
-    // The first may be one that was begun before, without a picture.
+    // The first one may be an unfinished post without a picture.
     await member.useForum(browser.page, origin, 2);
   } finally {
     await browser.kill();
   }
 }
 
-/** Waits until everything that was left is sent. */
+/** Waits until everything left is sent. */
 async function sendAll(drill: Drill, database: Database, session: string): Promise<void> {
   const last = await open(session);
   try {
@@ -177,7 +177,7 @@ await runDrill(async (drill) => {
   drill.expectAtLeast(2 * rounds, STEPS);
   drill.expectAtLeast(1, 'posts on the server');
   drill.expectAtLeast(1, 'pictures on the server');
-  // Every second one.
+  // In every second round.
   if (rounds > 1) for (const what of [WAITING, SENDING]) drill.expectAtLeast(1, what);
   const root = await mkdtemp(join(tmpdir(), 'glean-drafts-'));
   drill.cleanUp(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
@@ -191,7 +191,7 @@ await runDrill(async (drill) => {
   drill.cleanUp(() => killServer(server));
   for (let nth = 1; nth <= rounds && !drill.hasFailed; nth += 1)
     await killOnce(drill, database, session, nth % 2 === 0);
-  // What is written in the end is sent, so that a few short rounds prove something, too.
+  // Posts written at the end are sent, so that even a few short rounds prove something.
   if (!drill.hasFailed) await writeToTheEnd(session);
   if (!drill.hasFailed) await sendAll(drill, database, session);
   drill.count(STEPS, member.stepCount);

@@ -1,4 +1,4 @@
-// What every drill shares: it says what it did, and fails when it did too little.
+// The common part of all drills: they print what they did, and fail when they did too little.
 import { inspect } from 'node:util';
 
 /** What a drill has done and found. */
@@ -8,22 +8,22 @@ export class Drill {
   readonly #problems = new Set<string>();
   readonly #cleanUps: (() => unknown)[] = [];
 
-  /** Counts what was done. */
+  /** Counts a thing that was done. */
   count(what: string, by = 1): void {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + by);
   }
 
-  /** @returns how often it was done */
+  /** @returns how often a thing was done */
   countOf(what: string): number {
     return this.#counts.get(what) ?? 0;
   }
 
-  /** With less than that, the drill has shown nothing. */
+  /** Sets the least number that proves something. */
   expectAtLeast(floor: number, what: string): void {
     this.#floors.set(what, floor);
   }
 
-  /** Notes what is wrong with the site, or the drill. */
+  /** Records problems of the site or the drill. */
   fail(...problems: unknown[]): void {
     for (const each of problems)
       this.#problems.add(typeof each === 'string' ? each : inspect(each));
@@ -33,12 +33,12 @@ export class Drill {
     return this.#problems.size > 0;
   }
 
-  /** Runs in the end, whatever happens; the last that was added is the first to run. */
+  /** Adds work for the end, which runs in any case; the last added runs first. */
   cleanUp(work: () => unknown): void {
     this.#cleanUps.push(work);
   }
 
-  /** Cleans up. @returns the last line: the numbers, and how many problems there are */
+  /** Cleans up. @returns the last line, with all numbers and the number of problems */
   async end(): Promise<string> {
     for (const work of this.#cleanUps.toReversed())
       try {
@@ -60,12 +60,12 @@ export class Drill {
 }
 
 /**
- * Runs a drill, cleans up, and prints its numbers and problems: always, also after an error.
- * @param work tells the drill what it does, and what at least
+ * Runs a drill, cleans up, and prints its numbers and problems, even after an error.
+ * @param work notifies the drill of what it does, and of the least number of each
  */
 export async function runDrill(work: (drill: Drill) => Promise<void>): Promise<void> {
   const drill = new Drill();
-  // What is not awaited is an error of the drill; without this it would end before it has cleaned up.
+  // An unhandled rejection is an error of the drill, and would otherwise end it before it has cleaned up.
   process.on('unhandledRejection', (error) => drill.fail(error));
   try {
     await work(drill);
@@ -78,7 +78,7 @@ export async function runDrill(work: (drill: Drill) => Promise<void>): Promise<v
   process.exitCode = drill.hasFailed ? 1 : 0;
 }
 
-/** @returns whether an error is a connection that was cut, as `fetch` throws it, and not a mistake of the drill */
+/** @returns whether an error of `fetch` is a cut connection, and not a mistake of the drill */
 export function isCut(error: unknown): boolean {
   return error instanceof TypeError && /^(?:fetch failed|terminated)$/.test(error.message);
 }

@@ -1,5 +1,5 @@
-// Kills the erasure of a member with SIGKILL before any of its queries, and checks that the member is there as before, or
-// gone, and that after the next run nothing of them is left: no row, no word in a file, no image and no copy.
+// Kills the erasure of a member with SIGKILL before each of its queries, and checks that the member is unchanged or
+// gone, and that the next run leaves nothing of them: no row, no word in a file, no image and no copy.
 //   node tests/crash/erasure-kills.ts [--rounds 50] [--database sqlite|postgres]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function compare(look: Look, before: Look, after: Look): string {
   return textOf(look) === textOf(after) ? 'erased' : `half: ${textOf(look)}`;
 }
 
-/** @returns what is wrong with a site after a whole run, or nothing */
+/** @returns the problems of a site after a whole run, if any */
 const findLeftovers = ({ counts, places, problem }: Look): string[] => [
   ...(counts['leftovers'] ? [`${counts['leftovers']} left over`] : []),
   ...places.map((place) => `words in ${place}`),

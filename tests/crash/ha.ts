@@ -1,9 +1,9 @@
-// Two built servers on three PostgreSQL with Patroni and etcd, each on a machine of its own (a network namespace), and every
-// failure of one of them, on purpose, under load: prints how long members' requests failed, and what was lost or done twice.
-// It takes root, and Debian's packages patroni, etcd-server, python3-etcd, haproxy and pgbouncer:
+// Two built servers on three PostgreSQL with Patroni and etcd, each on its own machine (a network namespace). Causes
+// every failure of one of them under load, and prints how long members' requests failed, and what was lost or doubled.
+// It needs root, and Debian's packages patroni, etcd-server, python3-etcd, haproxy and pgbouncer:
 //   node tests/crash/ha.ts [--through hosts|haproxy|pgbouncer] [--asynchronous] [--pause 60]
-// Without waiting for a standby (--asynchronous) PostgreSQL loses what it acknowledged last, such as a post, or that an email
-// was sent: that is no failure of ours.
+// Without waiting for a standby (--asynchronous) PostgreSQL may lose its last acknowledged writes, such as a post, or
+// that an email was sent. That does not count as our failure.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const LAG_MS = 1500;
 const CALM_MS = 3000;
 const SENT_MS = 240_000;
 const POLL_MS = 250;
-// Rejected at once, requests fail for milliseconds each.
+// Requests that are rejected at once fail for milliseconds each.
 const SOON_MS = 1000;
 const EMAILS = 8;
 // The rate limit is 20 posts in ten minutes.
@@ -53,12 +53,12 @@ interface Stage {
   mail: CountingMailServer;
 }
 
-/** What is done to the machines, and undone; then all must be well again. */
+/** Failures of the machines, which are repaired again; then everything must be well. */
 const FAILURES: Record<string, (machines: Machines) => Promise<void>> = {
   'No failure': () => pause(CALM_MS),
   'The primary is killed with SIGKILL while its standbys are behind': async (machines) => {
     const primary = await machines.find('leader');
-    // What it has acknowledged by then is nowhere else, unless it waits for a standby.
+    // What it acknowledges now is stored only here, unless it waits for a standby.
     await machines.signal(primary, 'SIGSTOP', 'walsender');
     await pause(LAG_MS);
     await machines.signal(primary, 'SIGKILL');
@@ -86,7 +86,7 @@ const FAILURES: Record<string, (machines: Machines) => Promise<void>> = {
   },
 };
 
-/** @returns the requests that failed, and for how many seconds some did, with the time between those that follow soon */
+/** @returns the failed requests, and for how many seconds some failed, including short pauses between them */
 function split(samples: Sample[]) {
   const failed = samples.filter(({ isOk }) => !isOk);
   let [total, last] = [0, 0];
@@ -109,7 +109,7 @@ async function untilSent(mail: CountingMailServer, prefix: string): Promise<void
     if (Date.now() > until) throw new Error(`${count()} emails were sent: ${prefix}`);
 }
 
-/** @returns the numbers of the acknowledged posts that were lost, and how many posts are there twice */
+/** @returns the numbers of lost acknowledged posts, and how many posts are stored twice */
 async function checkPosts({ db }: Database, load: ClusterLoad) {
   const query = db.selectFrom('posts').where('title', 'like', 'Post %').select('title');
   const titles = (await query.execute()).map(({ title }) => title);
@@ -185,7 +185,7 @@ async function runAll(drill: Drill): Promise<void> {
   drill.fail(...old, ...load.unexpected);
 }
 
-// In a network of its own: nothing of it is reached from outside.
+// In its own network namespace, which cannot be reached from outside.
 if (process.env['HA_INSIDE']) await runDrill(runAll);
 else {
   const args = ['--net', process.execPath, ...process.argv.slice(1)];

@@ -1,4 +1,4 @@
-// What the drills share that kill the server with SIGKILL again and again.
+// The common part of drills that kill the server with SIGKILL repeatedly.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,18 +24,18 @@ import { type Drill, runDrill } from './drill.ts';
 
 const SHORTEST_MS = 50;
 const LONGEST_MS = 450;
-// A slow machine has done nothing by then: it has as much time as it needs for the first thing.
+// A slow machine has as much time as it needs for the first result.
 const PATIENCE_MS = 60_000;
 
-/** Kills that hit work which was under way. */
+/** Kills that hit work in progress. */
 export const KILLS = 'kills amid work';
 
-/** What a drill of kills works on. */
+/** The parameters of a drill with kills. */
 export interface KillDrill {
   drill: Drill;
-  /** how often to kill */
+  /** the number of kills */
   rounds: number;
-  /** how many servers there are at a time */
+  /** the number of servers at a time */
   servers: number;
   instance: ServerInstance;
   /** migrated */
@@ -50,25 +50,25 @@ async function startPostgres(database: string): Promise<Cluster | null> {
   return startCluster(bin);
 }
 
-/** How the work of a round and its kill know of each other. */
+/** Connects the work of a round with its kill. */
 export interface WorkUntilKilled {
-  /** nothing new is begun any more, and connections are cut */
+  /** whether no new work should start, as connections are cut */
   isOver: () => boolean;
-  /** something was acknowledged: the kill hits work that is under way */
+  /** reports an acknowledged change, so that the kill hits work in progress */
   onDone: () => void;
 }
 
-/** What goes on until the server is killed. */
+/** Work that continues until the server is killed. */
 interface Work {
-  /** runs before, when the server has started */
+  /** runs first, once the server has started */
   prepare?: () => Promise<void>;
   run: (until: WorkUntilKilled) => Promise<void>;
-  /** when the server is killed at the latest, after the first thing is done */
+  /** the longest time from the first result until the server is killed */
   longestMs?: number;
 }
 
 /**
- * Kills a server at a random moment of some work that has done something.
+ * Kills a server at a random moment of its work, after a first result.
  * @throws what the work throws, also before the kill
  */
 export async function workUntilKill(
@@ -88,7 +88,7 @@ export async function workUntilKill(
   await Promise.all([working, killing()]);
 }
 
-/** Starts the server, and kills it amid some work. @throws what the work throws */
+/** Starts the server, and kills it during some work. @throws what the work throws */
 export async function killDuring(
   instance: ServerInstance,
   { prepare, ...work }: Work,
@@ -102,7 +102,7 @@ export async function killDuring(
   }
 }
 
-/** Runs a drill with `--rounds` and `--database`, and `--servers` where it has more than one. */
+/** Runs a drill with `--rounds` and `--database`, and `--servers` if it can have several. */
 export const runKillDrill = (killRepeatedly: (of: KillDrill) => Promise<void>): Promise<void> =>
   runDrill(async (drill) => {
     const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// Kills the server with SIGKILL again and again while members post, and checks that every acknowledged post
+// Kills the server with SIGKILL repeatedly while members post, and checks that every acknowledged post
 // is stored completely, with its images.
 //   node tests/crash/kill9.ts [--rounds 200] [--database sqlite|postgres]
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// A Chromium with a profile of its own that can be killed like a phone kills it.
+// A Chromium with its own profile that can be killed like a phone does.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -34,11 +34,11 @@ async function readAddress({ stderr }: ChildProcess): Promise<string> {
   throw new Error('Chromium did not start.');
 }
 
-/** @param profile its folder */
+/** @param profile the folder of the profile */
 export async function startBrowser(profile: string): Promise<KillableBrowser> {
   const args = [...ARGS, `--user-data-dir=${profile}`, 'about:blank'];
   const program = findChromium() ?? 'chromium';
-  // A process group of its own, for its helpers die with it.
+  // Its own process group, so that its helpers are killed with it.
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   const browser: Browser = await chromium.connectOverCDP(await readAddress(child));

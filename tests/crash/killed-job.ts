@@ -1,5 +1,5 @@
-// Runs a job on the site in the environment, as a server does. It says how many queries that took, or ends before one of
-// them as if it was killed then: `KILL_AT` is its number.
+// Runs a job on the site in the environment, like a server. It prints how many queries the job took, or ends before one
+// of them as if it were killed: `KILL_AT` is the number of that query.
 //   node tests/crash/killed-job.ts erasures|rounds
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';

@@ -1,4 +1,4 @@
-// Sites with a member who is to be erased, for the drill of erasures, on both databases.
+// Sites with a member to be erased, for the drill of erasures, on both databases.
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,13 +14,13 @@ import { findPostgres, startCluster } from '#tests/support/server/postgres-clust
 import { databaseUrl, runOn } from '#tests/support/server/postgres.ts';
 import type { ServerInstance } from '#tests/support/server/server-process.ts';
 
-/** In all that the leaving member wrote, and in nothing else. */
+/** A word that the leaving member's texts contain, and no other text. */
 export const LEAVING = 'zqleaving';
 const POSTS = 60;
 const READERS = 30;
 const DAY_MS = 86_400_000;
 
-/** Sites that are alike, each for one erasure. */
+/** Identical sites, each for one erasure. */
 export interface LeavingSites {
   create: (name: string) => Promise<ServerInstance>;
   remove: (site: ServerInstance) => Promise<void>;
@@ -60,7 +60,7 @@ async function addExport({ exportFiles }: Services, tx: Executor, member_id: str
   await tx.insertInto('exports').values(row).execute();
 }
 
-/** What is left of a post that was removed with its image. */
+/** Adds the remains of a post that was removed with its image. */
 async function addRemoved({ files }: Services, tx: Executor, member_id: string): Promise<void> {
   const now = Date.now();
   const [image_key, quarantine_id] = [createImageKey(40, 30), newId()];
@@ -124,7 +124,7 @@ async function addPasskeyAndApplication(tx: Executor, member_id: string): Promis
     .execute();
 }
 
-/** Makes the site: a member who requested it 15 days ago, among others. */
+/** Fills the site: a member requested their erasure 15 days ago, among others. */
 async function fill(services: Services): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const requested_at = Date.now() - 15 * DAY_MS;
@@ -167,7 +167,7 @@ export async function openSqliteSites(root: string): Promise<LeavingSites> {
   };
 }
 
-/** Sites on a Postgres of their own. */
+/** Sites on their own Postgres. */
 export async function openPostgresSites(root: string): Promise<LeavingSites> {
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');

@@ -1,4 +1,4 @@
-// Looks at a site whose erasure of a member was killed.
+// Examines a site after the erasure of a member was killed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -29,7 +29,7 @@ const COUNTED = [
   'applications',
 ] as const;
 
-/** Counts the rows of a site, and of what is left over from an erasure. */
+/** Counts the rows of a site, and the leftovers of an erasure. */
 async function countRows({ db }: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of [...COUNTED, 'members', 'erased_members', 'leftovers'] as const) {
@@ -39,7 +39,7 @@ async function countRows({ db }: Database): Promise<Record<string, number>> {
   return counts;
 }
 
-/** @returns the files with words of the member */
+/** @returns the files that contain words of the member */
 async function listFilesWithWords(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -51,7 +51,7 @@ async function listFilesWithWords(dataDir: string): Promise<string[]> {
   return found.flat();
 }
 
-/** @returns the tables with words of the member in a row; PostgreSQL's files are not in the data folder */
+/** @returns the tables that contain words of the member; PostgreSQL's files are not in the data folder */
 async function listTablesWithWords({ db }: Database): Promise<string[]> {
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
   const found = tables.map(async ({ schema, name }) => {
@@ -61,17 +61,17 @@ async function listTablesWithWords({ db }: Database): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** What is there after a kill, or after the next run. */
+/** The state after a kill, or after the next run. */
 export interface Look {
   /** the number of rows, by table */
   counts: Record<string, number>;
-  /** the files, and on PostgreSQL the tables, with words of the member */
+  /** the files, and on PostgreSQL the tables, that contain words of the member */
   places: string[];
-  /** what is wrong with the database, its counters, its search index or its files; null for nothing */
+  /** the problem of the database, its counters, its search index or its files; null for none */
   problem: string | null;
 }
 
-/** Looks at a site that no process has open. */
+/** Examines a site that no process has open. */
 export async function lookAtLeavingSite(instance: ServerInstance): Promise<Look> {
   const { dataDir, databaseUrl } = instance;
   const address = databaseAddress(instance);

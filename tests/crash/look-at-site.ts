@@ -1,4 +1,4 @@
-// Looks at a site whose restore was killed.
+// Examines a site after its restore was killed.
 import {
   checkCounters,
   checkDatabase,
@@ -10,7 +10,7 @@ import { listPending } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server/server-process.ts';
 
-/** The posts of the backup without those of the erased member, and of the site that it replaces. */
+/** The posts of the backup without those of the erased member, and the posts of the replaced site. */
 export const TITLES = { restored: 'Coconut husk, Rice straw', 'as before': 'Before' };
 
 async function nameOf(database: Database): Promise<string> {
@@ -21,7 +21,7 @@ async function nameOf(database: Database): Promise<string> {
   return name && pending?.length === 0 ? name : `${titles} before ${pending?.join(', ')}`;
 }
 
-/** @returns which of two sites is there, if it is whole, with its images and counters; else what is wrong */
+/** @returns which of the two sites is there, if it is complete with its images and counters; otherwise its problem */
 export async function lookAtSite(instance: ServerInstance): Promise<string> {
   const { dataDir, databaseUrl } = instance;
   const address = databaseAddress(instance);

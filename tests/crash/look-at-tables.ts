@@ -1,4 +1,4 @@
-// What the tables of a database have, as numbers and hashes.
+// Counts and hashes the rows of a database.
 import { hash } from 'node:crypto';
 
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Database } from '#lib/server/platform/db/open-database.ts';
 
 type Row = Record<string, unknown>;
 
-/** All tables but those of the search on SQLite, and all indexes. */
+/** The names of all indexes and of all tables, without those of the search on SQLite. */
 const NAMES: Record<DialectName, RawBuilder<{ kind: string; name: string }>> = {
   sqlite: sql`select type as kind, name from sqlite_master
     where type in ('table', 'index') and name not like '%\\_fts%' escape '\\'
@@ -19,14 +19,14 @@ const NAMES: Record<DialectName, RawBuilder<{ kind: string; name: string }>> = {
     order by kind, name`,
 };
 
-// When each migration ran.
+// These contain the time when each migration ran.
 const OTHERS = /^kysely_/;
 
-/** What a database has. */
+/** The content of a database. */
 export interface Tables {
-  /** how many rows each table has */
+  /** the number of rows of each table */
   counts: Map<string, number>;
-  /** the names of the indexes, and a line a table: its rows, as a number and a hash of all that they have */
+  /** the names of the indexes, and for each table a line with the number and the hash of its rows */
   text: string;
 }
 

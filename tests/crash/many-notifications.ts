@@ -1,4 +1,4 @@
-// Databases of this version with many notifications, for the drill of migrations, on SQLite and Postgres.
+// Databases of this version with many notifications, on SQLite and Postgres, for the drill of migrations.
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,16 +9,16 @@ import { findPostgres, startCluster } from '#tests/support/server/postgres-clust
 import { databaseUrl, runOn } from '#tests/support/server/postgres.ts';
 import { addSignedInMembers } from '#tests/support/server/server-process.ts';
 
-/** How many of each there are. */
+/** The numbers of rows. */
 export interface Size {
   members: number;
-  /** notifications to each member */
+  /** notifications for each member */
   each: number;
 }
 
-/** Databases that are alike, each for one migration. */
+/** Identical databases, each for one migration. */
 export interface Databases {
-  /** @returns the path or URL of a new one */
+  /** @returns the path or URL of a new database */
   create: (name: string) => Promise<string>;
   remove: (url: string) => Promise<void>;
   close: () => Promise<void>;
@@ -66,7 +66,7 @@ async function fillAt(url: string, size: Size): Promise<void> {
   }
 }
 
-/** @param root the folder for them */
+/** @param root the folder of the databases */
 export async function openSqliteDatabases(root: string, size: Size): Promise<Databases> {
   const template = join(root, 'template');
   await fillAt(template, size);
@@ -83,7 +83,7 @@ export async function openSqliteDatabases(root: string, size: Size): Promise<Dat
   };
 }
 
-/** On a Postgres of their own. */
+/** Databases on their own Postgres. */
 export async function openPostgresDatabases(_: string, size: Size): Promise<Databases> {
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');

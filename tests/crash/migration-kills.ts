@@ -1,5 +1,5 @@
-// Kills the upgrade of a database by the next version's migration with SIGKILL at any moment, and migrates it again: then it
-// has the same rows and indexes as one whose migration was not killed.
+// Kills the migration of a database to the next version with SIGKILL at random moments, and migrates it again: it must
+// then have the same rows and indexes as a database whose migration was not killed.
 //   node tests/crash/migration-kills.ts [--rounds 10] [--database sqlite|postgres]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,10 +30,10 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const COMMAND = resolve(import.meta.dirname, '../support/site/migrate-database.ts');
 const SIZE: Size = { members: 300, each: 200 };
-// One that comes too late hits nothing: it is tried again.
+// A kill that comes too late has no effect, and is repeated.
 const TRIES = 5;
 
-/** Migrates a database. @param killAfterMs counted from its begin @returns how long it took, and whether it was killed */
+/** Migrates a database. @param killAfterMs the time from its start @returns its duration, and whether it was killed */
 async function runMigration(url: string, killAfterMs?: number) {
   const migration = spawn(process.execPath, [COMMAND, url, 'later'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,7 +82,7 @@ async function measure(drill: Drill, databases: Databases): Promise<Measured> {
 
 /**
  * Kills a migration once, and migrates again.
- * @returns whether it was under way, and how long a whole one took, if one of the two was
+ * @returns whether it was in progress, and the duration of a whole one, if one of the two was
  */
 async function killOnce(
   drill: Drill,
@@ -110,7 +110,7 @@ async function killRepeatedly(drill: Drill, databases: Databases, measured: Meas
     for (let tried = 0; tried < TRIES; tried += 1) {
       const moment = (nth + Math.random()) / rounds;
       const killed = await killOnce(drill, databases, measured, took * moment);
-      // Other work of the machine makes it faster or slower.
+      // Other work on the machine changes the duration.
       took = killed.took ?? took;
       drill.count(killed.isHit ? KILLS : 'kills too late');
       if (killed.isHit) break;

@@ -1,13 +1,13 @@
-// Kills the server with SIGKILL again and again while members agree to, call off and decline pickups of the last bales,
-// and owners say what is left. After each restart it checks what is left, that nothing acknowledged is lost, and that
-// nothing is stored by half.
+// Kills the server with SIGKILL repeatedly while members agree to, cancel and decline pickups of the last bales,
+// and owners change what is left. After each restart the amount left must be right, nothing acknowledged may be lost,
+// and nothing may be stored partially.
 //   node tests/crash/pickups.ts [--rounds 200] [--database sqlite|postgres]
 import { type KillDrill, killDuring, KILLS, runKillDrill } from './kill-drill.ts';
 import { checkRound } from './pickups/pickup-checks.ts';
 import { addListings } from './pickups/pickup-listings.ts';
 import { askForAll, changeListings, PickupRound } from './pickups/pickup-members.ts';
 
-// Long enough for some changes of each listing.
+// Long enough for several changes of each listing.
 const LONGEST_MS = 1000;
 
 async function killRepeatedly({ drill, rounds, instance, database }: KillDrill): Promise<void> {

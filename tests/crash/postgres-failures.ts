@@ -1,5 +1,5 @@
-// Breaks the connections to Postgres in every way while members post, and checks that the server lives, that no response
-// is 500, and that every acknowledged or stored post is whole, with its images.
+// Breaks the connections to Postgres in every way while members post, and checks that the server survives, that no
+// response is 500, and that every acknowledged or stored post is complete, with its images.
 //   node tests/crash/postgres-failures.ts [--rounds 40]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ async function endBackends(url: string): Promise<void> {
   await client.end();
 }
 
-/** @param onLost called when the response to a commit was lost */
+/** @param onLost called when the response to a commit is lost */
 type Break = (proxy: TcpProxy, url: string, onLost: () => void) => Promise<void> | void;
 
 const BREAKS: Break[] = [
@@ -68,10 +68,10 @@ const BREAKS: Break[] = [
   },
 ];
 
-/** How many of them lose a commit. */
+/** The number of breaks that lose a commit. */
 const LOSING = 3;
 
-/** @returns an error unless the server works again in time */
+/** @returns an error unless the server recovers in time */
 async function checkRecovery(instance: ServerInstance): Promise<string[]> {
   for (const until = Date.now() + RECOVERY_MS; Date.now() < until; await pause(POLL_MS)) {
     const { status } = await fetch(`${originOf(instance)}/readyz`);
@@ -83,7 +83,7 @@ async function checkRecovery(instance: ServerInstance): Promise<string[]> {
 const FELT = 'breaks that a client felt';
 const LOST = 'commits lost';
 
-/** Lets members post while the connections break, once. */
+/** Lets members post during one break of the connections. */
 async function breakOnce(
   drill: Drill,
   round: Omit<Round, 'isOver' | 'onUnavailable' | 'onDone'>,
@@ -97,7 +97,7 @@ async function breakOnce(
     isOver: () => isOver,
     onUnavailable: () => (unavailable += 1),
   });
-  // Posts go on, are interrupted, and go on.
+  // Posts continue, are interrupted, and continue.
   const breaking = async () => {
     for (const until = Date.now() + RECOVERY_MS; round.acknowledged.length === before;) {
       if (Date.now() > until) throw new Error('Nobody can post.');
@@ -139,7 +139,7 @@ async function breakRepeatedly(drill: Drill, url: string, proxy: TcpProxy, dataD
 
 await runDrill(async (drill) => {
   drill.expectAtLeast(rounds, 'posts');
-  // A break between two requests is felt by none.
+  // A break between two requests has no effect.
   drill.expectAtLeast(Math.ceil(rounds / 2), FELT);
   drill.expectAtLeast(Math.floor(rounds / BREAKS.length) * LOSING, LOST);
   const bin = findPostgres();

@@ -1,4 +1,4 @@
-// The committed backup, which is SQLite's, as a dump of Postgres.
+// The committed backup of SQLite as a dump of Postgres.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -12,7 +12,7 @@ import { openDatabase } from '#lib/server/platform/db/open-database.ts';
 type Row = Record<string, unknown>;
 type AnyTables = Kysely<Record<string, Row>>;
 
-// Those with rows of its own, in the order of their references.
+// The tables with rows of their own, in the order of their references.
 const TABLES = [
   'cache_versions',
   'members',
@@ -35,7 +35,7 @@ const TABLES = [
   'notified_likes',
 ];
 
-/** The migrations that a database has had. */
+/** @returns the migrations of a database */
 const migrationsOf =
   (database: DatabaseSync): Migrations =>
   (dialect) => {
@@ -50,7 +50,7 @@ const migrationsOf =
     );
   };
 
-/** Fills a database with what the committed backup has, as the version of that backup. */
+/** Fills a database with the rows of the committed backup, at the version of that backup. */
 async function fillFromFixture(url: string, path: string): Promise<void> {
   using fixture = new DatabaseSync(path, { readOnly: true });
   const database = openDatabase(url, { isCommand: true });
@@ -64,9 +64,9 @@ async function fillFromFixture(url: string, path: string): Promise<void> {
 }
 
 /**
- * Dumps the members, posts, images and all else of a backup, which a restore then migrates.
- * @param url of an empty Postgres database
- * @param folder of the backup, with `glean.sqlite`; the dump is written beside it
+ * Dumps the members, posts, images and everything else of a backup, which a restore then migrates.
+ * @param url the URL of an empty Postgres database
+ * @param folder the folder of the backup, with `glean.sqlite`; the dump is written beside it
  */
 export async function dumpFixture(url: string, folder: string): Promise<void> {
   await fillFromFixture(url, join(folder, 'glean.sqlite'));

@@ -1,6 +1,6 @@
-// Kills the operator's `restore` of the committed backup with SIGKILL at any moment, on SQLite beside the log of a killed
-// server, and checks that the site is whole, with its images: that of before, or that of the backup, in the present schema
-// and without the member who was erased since.
+// Kills the operator's `restore` of the committed backup with SIGKILL at random moments, on SQLite beside the log of a
+// killed server, and checks that the site is complete with its images: either the site before, or that of the backup in
+// the present schema, without the member who was erased since.
 //   node tests/crash/restore-kills.ts [--rounds 20] [--database sqlite|postgres]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const COMMAND = resolve(import.meta.dirname, '../../scripts/operator.ts');
-// Of the time that a whole restore takes: before it, the command only starts.
+// The part of a restore's time in which the command only starts.
 const EARLIEST = 0.3;
 const LATEST = 1.1;
 
@@ -43,7 +43,7 @@ function startRestore({ dataDir, databaseUrl }: ServerInstance, backup: string) 
   return spawn(process.execPath, [COMMAND, 'restore', backup], { env, stdio: [...stdio] });
 }
 
-/** @returns how long a whole restore takes, milliseconds */
+/** @returns the duration of a whole restore, in milliseconds */
 async function measure(sites: RestoredSites): Promise<number> {
   const site = await sites.create('measured');
   const started = performance.now();
@@ -64,7 +64,7 @@ async function killRestore(site: ServerInstance, backup: string, afterMs: number
   await ended;
 }
 
-/** Spread over the time of a restore, so that some kills come before the new site is in place, and some after. */
+/** Spreads the kills over the time of a restore, so that some come before the new site is in place, and some after. */
 const momentOf = (nth: number, took: number): number =>
   took * (EARLIEST + ((nth + Math.random()) / rounds) * (LATEST - EARLIEST));
 

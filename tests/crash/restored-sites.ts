@@ -16,21 +16,21 @@ import { TITLES } from './look-at-site.ts';
 import { dumpFixture } from './postgres-fixture.ts';
 
 const FIXTURE = resolve(import.meta.dirname, '../fixtures/backup-0.2');
-// The backup is without members that were erased since.
+// A restore leaves out members that were erased since the backup.
 const ERASED = 'ana@glean.example';
 const MEMBERS = 2000;
 const IMAGE_KEY = `${'A'.repeat(22)}-9x9`;
 
-/** Sites that are alike, each for one restore. */
+/** Identical sites, each for one restore. */
 export interface RestoredSites {
-  /** path of the backup */
+  /** the path of the backup */
   backup: string;
   create: (name: string) => Promise<ServerInstance>;
   remove: (site: ServerInstance) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Makes the site that a restore replaces: of many members, a post with an image, and one who was erased. */
+/** Fills the site that a restore replaces, with many members, a post with an image, and an erased member. */
 async function fill(database: Database, dataDir: string): Promise<void> {
   await migrate(database);
   await addSignedInMembers(database, MEMBERS);
@@ -48,14 +48,14 @@ async function fill(database: Database, dataDir: string): Promise<void> {
   await media.put(`${IMAGE_KEY}/9.webp`, Buffer.from('x'), 'image/webp');
 }
 
-/** Copies the committed backup: a restore writes beside its images. */
+/** Copies the committed backup, as a restore writes beside its images. */
 async function copyFixture(root: string): Promise<string> {
   const backup = join(root, 'backup');
   await cp(FIXTURE, backup, { recursive: true });
   return backup;
 }
 
-/** The sites of a killed server: the newest rows are in the log. */
+/** Sites of a killed server, whose newest rows are only in the log. */
 export async function openSqliteSites(root: string): Promise<RestoredSites> {
   const [live, killed] = [join(root, 'live'), join(root, 'killed')];
   const backup = await copyFixture(root);
@@ -78,7 +78,7 @@ export async function openSqliteSites(root: string): Promise<RestoredSites> {
 
 const nameIn = ({ databaseUrl: url }: ServerInstance) => new URL(url).pathname.slice(1);
 
-/** The sites on a Postgres of their own. */
+/** Sites on their own Postgres. */
 export async function openPostgresSites(root: string): Promise<RestoredSites> {
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');

@@ -1,5 +1,5 @@
-// Kills two servers that make the rounds of listings that repeat, each before any of its queries, and checks that each
-// listing has none of its rounds or all of them, with what is agreed for each; and after the next run exactly those.
+// Kills two servers that create the rounds of repeated listings, each before one of its queries. Each listing must
+// have none or all of its rounds, with the agreed pickups of each; and after the next run exactly those.
 //   node tests/crash/round-kills.ts [--rounds 100] [--database sqlite|postgres]
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { addDays } from '#lib/contract/days.ts';
@@ -13,10 +13,10 @@ import { runKilledJob, runWholeJob } from './run-killed-job.ts';
 
 const LISTINGS = 6;
 const AMOUNT = 4;
-// Together what may be agreed ahead of four.
+// Together as much as may be agreed in advance out of four.
 const AGREED = [2, 1];
 
-/** Adds what is agreed for each round of a listing, with the pickup of the round before. */
+/** Adds the agreed pickups of each round of a listing, with the pickup of the round before. */
 async function addStanding(db: Executor, listing: ListingTable, owner_id: string, amount: number) {
   const { post_id, kind, material, town, unit } = listing;
   const { id: requester_id } = await addMember(db, { password_hash: 'none' });
@@ -45,7 +45,7 @@ async function addStanding(db: Executor, listing: ListingTable, owner_id: string
     .execute();
 }
 
-/** A listing of which the rounds are due. @returns its post */
+/** Adds a listing whose rounds are due. @returns its post */
 async function addRepeating(db: Executor, today: string): Promise<string> {
   const { id: author_id } = await addMember(db, { password_hash: 'none' });
   const { id: post_id } = await addPost(db, { author_id });
@@ -62,7 +62,7 @@ async function addRepeating(db: Executor, today: string): Promise<string> {
   return post_id;
 }
 
-/** @returns what is wrong with the rounds of a listing, if anything; `none` while there are none */
+/** @returns the problem of a listing's rounds, if any; `none` while there are none */
 async function checkListing(db: Executor, postId: string, days: string[]): Promise<string> {
   const rounds = await db
     .selectFrom('listing_rounds')
@@ -108,7 +108,7 @@ async function killRepeatedly({ drill, rounds, instance, database }: KillDrill):
   console.log(`The rounds of ${LISTINGS} listings take ${queries} queries.`);
   for (let nth = 0; nth < rounds; nth += 1) {
     const posts = await add();
-    // They share the work: one of them does at least a half.
+    // The servers share the work: one of them does at least half of it.
     const killAt = () => 1 + Math.floor(((nth + Math.random()) / rounds) * (queries / 2));
     const both = await Promise.all(
       [killAt(), killAt()].map((at) => runKilledJob('rounds', instance, at)),

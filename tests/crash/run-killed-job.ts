@@ -1,4 +1,4 @@
-// A job in a process of its own, which can be killed before any of its queries.
+// Runs a job in its own process, which can be killed before any of its queries.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -12,9 +12,9 @@ const SCRIPT = resolve(import.meta.dirname, 'killed-job.ts');
 
 /**
  * Runs a job on a site.
- * @param killAt the number of the query before which it is killed; 0 for none
+ * @param killAt the number of the query that it is killed before; 0 for none
  * @returns whether it was killed
- * @throws Error when it fails
+ * @throws Error when the job fails
  */
 export async function runKilledJob(
   job: JobName,
@@ -41,6 +41,6 @@ export async function runKilledJob(
   return { isKilled, queries: Number(output) };
 }
 
-/** Runs a job to its end. @returns how many queries it takes */
+/** Runs a job to its end. @returns the number of its queries */
 export const runWholeJob = async (job: JobName, site: ServerInstance): Promise<number> =>
   (await runKilledJob(job, site, 0)).queries;

@@ -16,7 +16,7 @@ const PAGES = [
   '/api/web/listings',
 ];
 
-/** A server with members who are signed in. */
+/** A server with signed-in members. */
 export interface Stage {
   instance: ServerInstance;
   /** session cookies */
@@ -24,21 +24,21 @@ export interface Stage {
   images: Uint8Array<ArrayBuffer>[];
 }
 
-/** How much a server did. */
+/** The work that a server did. */
 interface Rates {
   readsPerSecond: number;
   postsPerSecond: number;
 }
 
-/** Readers and writers have turns of their own: else some members would post far more often than others. */
+/** Readers and writers take separate turns, as otherwise some members would post far more often than others. */
 function takeTurns(tokens: string[]): () => string {
   let next = 0;
   return () => tokens[next++ % tokens.length] ?? '';
 }
 
 /**
- * Waits as long as half of a rate asks for.
- * @param perSecond the whole rate, of all workers; 0 does not wait
+ * Waits to reach half of a rate.
+ * @param perSecond the full rate of all workers; 0 does not wait
  */
 const halve = (perSecond: number, workers: number) => async (startedAt: number) => {
   if (perSecond === 0) return;
@@ -53,7 +53,7 @@ interface Reading {
   wait: (startedAt: number) => Promise<void>;
 }
 
-/** Fetches pages as a guest and as members, until the time is over. @returns how many */
+/** Fetches pages as a guest and as members until the time is over. @returns the number of pages */
 async function read({ instance, nextSession, isOver, wait }: Reading): Promise<number> {
   let count = 0;
   for (; !isOver(); count += 1) {
@@ -70,9 +70,9 @@ async function read({ instance, nextSession, isOver, wait }: Reading): Promise<n
 }
 
 /**
- * Loads a server.
- * @param whole what it can bear, to load it with half of it; without it, as much as it can
- * @returns what it did
+ * Puts load on a server.
+ * @param whole its full rates, to use half of them; without it, the load is as high as possible
+ * @returns the rates that were reached
  */
 export async function loadFor(
   { instance, tokens, images }: Stage,

@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 const SAMPLE_MS = 1000;
 const MB = 1024 ** 2;
 
-/** What a server uses: megabytes, counts, and milliseconds. */
+/** The resources of a server, in megabytes, counts, and milliseconds. */
 const MEASURES = {
   memory: { unit: 'MB', most: 400, growth: 1.25 },
   files: { unit: 'open files', most: 300, growth: 1.25 },
   wal: { unit: 'MB of WAL', most: 100, growth: 1.25 },
-  // That of a second: in a quiet one it is next to nothing.
+  // Measured over a second; a quiet one has almost none.
   delay: { unit: 'ms of event-loop delay (p99)', most: 500, growth: 2 },
 } as const;
 
 type Measure = keyof typeof MEASURES;
 type Sample = Record<Measure, number>;
 
-/** A server whose use is measured. */
+/** A server whose resources are measured. */
 interface Measured {
   pid: number;
   dataDir: string;
@@ -49,13 +49,13 @@ export function startSampling(measured: Measured): { stop: () => Promise<Sample[
   const samples: Sample[] = [];
   const over = new AbortController();
   const run = async () => {
-    // The server begins to measure its delay when it is first read.
+    // The server starts to measure its delay at the first reading.
     await readMetrics(measured.metricsPort);
     await pause(SAMPLE_MS);
     for (; !over.signal.aborted; await pause(SAMPLE_MS)) samples.push(await sample(measured));
   };
   const running = run();
-  // It is thrown when the sampling is stopped.
+  // Stopping the sampling throws this.
   running.catch(() => {});
   return {
     stop: async () => {
@@ -69,7 +69,7 @@ export function startSampling(measured: Measured): { stop: () => Promise<Sample[
 const average = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** @returns the averages of each third, and the most */
+/** @returns the average of each third, and the maximum */
 function summarize(samples: Sample[], measure: Measure) {
   const values = samples.map((each) => each[measure]);
   const third = Math.floor(values.length / 3);
@@ -83,7 +83,7 @@ function summarize(samples: Sample[], measure: Measure) {
 
 const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];
 
-/** Prints what was measured. */
+/** Prints the samples. */
 export function printSamples(samples: Sample[]): void {
   for (const measure of MEASURE_NAMES) {
     const { start, middle, end, most } = summarize(samples, measure);
@@ -98,7 +98,7 @@ export function printSamples(samples: Sample[]): void {
 function hasGrown(samples: Sample[], measure: Measure): boolean {
   const { middle, end, most } = summarize(samples, measure);
   const limit = MEASURES[measure];
-  // Less than one is noise.
+  // Below one, growth is only noise.
   return most > limit.most || end > Math.max(1, middle) * limit.growth;
 }
 

@@ -1,4 +1,4 @@
-// Puts the built server under half of the load that it can bear, and checks that what it uses does not grow.
+// Puts half of its full load on the built server, and checks that its use of resources does not grow.
 //   node tests/crash/soak.ts [minutes]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { findGrowth, printSamples, startSampling } from './soak-samples.ts';
 const minutes = Number(process.argv[2] ?? 5);
 const MINUTE_MS = 60_000;
 const MAXIMUM_MS = 30_000;
-// A fast machine takes 12,000 posts in that time, and a member may send 20 in ten minutes.
+// A fast machine publishes 12,000 posts in that time, and a member may send 20 in ten minutes.
 const MEMBERS = 4000;
 
 async function openStage(drill: Drill): Promise<Stage & { metricsPort: number }> {
@@ -39,7 +39,7 @@ async function openStage(drill: Drill): Promise<Stage & { metricsPort: number }>
 
 await runDrill(async (drill) => {
   const seconds = minutes * 60;
-  // On a slow machine a sample takes longer than its second.
+  // On a slow machine a sample takes more than a second.
   drill.expectAtLeast(seconds / 2, 'samples');
   for (const what of ['reads', 'posts']) drill.expectAtLeast(seconds, what);
   const stage = await openStage(drill);

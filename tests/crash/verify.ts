@@ -9,7 +9,7 @@ import type { Acknowledged } from './writers.ts';
 
 const PREFIX = '/media/';
 
-/** @returns whether an image's file exists and can be decoded completely */
+/** @returns whether the file of an image exists and can be decoded completely */
 async function isWhole(files: FileStore, key: string): Promise<boolean> {
   const file = await files.get(key);
   if (!file) return false;
@@ -57,7 +57,7 @@ export async function checkAcknowledged(
   return failures;
 }
 
-/** @returns an error for each post whose images are not all there */
+/** @returns an error for each post that lacks images */
 export async function checkImages({ db }: Database, files: FileStore): Promise<string[]> {
   const rows = await db.selectFrom('attachments').select('image_key').execute();
   const broken = await Promise.all(

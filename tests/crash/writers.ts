@@ -13,10 +13,10 @@ export interface Acknowledged {
 
 const NOTED_MS = 20;
 
-/** How many write concurrently. */
+/** The number of concurrent writers. */
 export const WRITERS = 8;
 
-/** The shared state of the writers of one round. */
+/** The common state of the writers of one round. */
 export interface Round {
   instance: ServerInstance;
   /** returns the next member's session cookie */
@@ -24,15 +24,15 @@ export interface Round {
   images: Uint8Array<ArrayBuffer>[];
   acknowledged: Acknowledged[];
   isOver: () => boolean;
-  /** called for each post with pictures that is acknowledged */
+  /** called for each acknowledged post with pictures */
   onDone?: () => void;
-  /** waits before the next post, if at all */
+  /** waits before the next post, if necessary */
   wait?: (startedAt: number) => Promise<void>;
-  /** called for each 503: where the database is to fail, there have to be some */
+  /** called for each 503, as a failing database must cause some */
   onUnavailable?: () => void;
 }
 
-/** @returns the content of a response, or null when the database fails or has no turn: a writer then tries again */
+/** @returns the content of a response, or null when the database fails or is busy, after which a writer tries again */
 async function read<T>(response: Response, round: Round): Promise<T | null> {
   const text = await response.text();
   if (response.status === 503) {
@@ -74,12 +74,12 @@ async function post(round: Round): Promise<void> {
 }
 
 /**
- * A connection that is cut is expected when the server is killed, and only then; any other error never.
- * @param isOver whether it is killed by now, or soon
+ * Allows cut connections only when the server is killed, and never any other error.
+ * @param isOver whether it has been killed, or will be soon
  */
 export async function throwUnlessCut(error: unknown, isOver: () => boolean): Promise<void> {
   if (!isCut(error)) throw error;
-  // The kill is noted before it is made.
+  // The kill is recorded before it happens.
   await pause(NOTED_MS);
   if (!isOver()) throw new Error('The connection was cut before the kill.', { cause: error });
 }

@@ -1,4 +1,4 @@
-// How an attacker sends requests.
+// Functions with which an attacker sends requests.
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ADDRESS = '127.0.0.2';
 const [, portText = '', ...sessions] = process.argv.slice(2);
 const port = Number(portText);
-/** The server's. */
+/** The host of the server. */
 export const host = `127.0.0.1:${port}`;
 const agent = new Agent({ keepAlive: true, localAddress: ADDRESS });
 
@@ -18,13 +18,13 @@ interface Sent {
 
 const reported = new Set<string>();
 
-/** Says each status that was met, once: the drill looks whether the attack was what it is called. */
+/** Prints each status once, so that the drill can check that the attack is what its name says. */
 function report(met: string): void {
   if (!reported.has(met)) process.stdout.write(`${met}\n`);
   reported.add(met);
 }
 
-/** Sends a request, also when the response comes before all of it is sent. Failures are the attacker's own business. */
+/** Sends a request, also when the response arrives before all of it is sent. Ignores failures. */
 export function send(
   path: string,
   { method = 'GET', headers = {}, body }: Sent = {},
@@ -43,13 +43,13 @@ export function send(
   });
 }
 
-/** Sends one request after another, on some connections. */
+/** Repeats requests one after another, on several connections. */
 export async function flood(connections: number, attempt: (nth: number) => Promise<unknown>) {
   let nth = 0;
   const repeat = async () => {
     for (;;) {
       await attempt(nth++);
-      // A rejection without I/O must not starve the other connections.
+      // Rejections without I/O must not starve the other connections.
       await pause();
     }
   };
@@ -59,7 +59,7 @@ export async function flood(connections: number, attempt: (nth: number) => Promi
 /** The cookie of one of the attacker's members. */
 export const cookieOf = (nth: number) => ({ cookie: `session=${sessions[nth % sessions.length]}` });
 
-/** @returns the headers with which a member may change something */
+/** @returns the headers that a member's changing request needs */
 export async function changeHeaders(nth: number, type: string) {
   const cookie = cookieOf(nth);
   const response = (await send('/api/token/csrf', { headers: cookie })) || '{}';
@@ -67,7 +67,7 @@ export async function changeHeaders(nth: number, type: string) {
   return { ...cookie, 'content-type': type, 'x-csrf-token': token, origin: `http://${host}` };
 }
 
-/** Changes something as a member. */
+/** Sends a changing request as a member. */
 export async function change(
   nth: number,
   method: string,
@@ -78,7 +78,7 @@ export async function change(
   return send(path, { method, headers: await changeHeaders(nth, type), body });
 }
 
-/** Opens a connection that sends bytes, and reads nothing. */
+/** Opens a connection that sends bytes, and may never read. */
 export function sendRaw(bytes: string, isRead: boolean, localAddress = ADDRESS): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {}).on('connect', () => report('connected'));
@@ -91,7 +91,7 @@ export function sendRaw(bytes: string, isRead: boolean, localAddress = ADDRESS):
   return socket;
 }
 
-/** Opens connections again and again. */
+/** Opens connections repeatedly. */
 export async function pipeline(connections: number, bytes: string, isRead: boolean): Promise<void> {
   for (;;) {
     const sockets = Array.from({ length: connections }, () => sendRaw(bytes, isRead));

@@ -1,4 +1,4 @@
-// One attack on a server, until it is killed. It comes from another address than the honest traffic.
+// One attack on a server until it is killed, from another address than the honest traffic.
 //   node tests/crash/attacks/attacker.ts <name of an attack> <port> <session>…
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -18,7 +18,7 @@ import {
 const [name = '', , first = ''] = process.argv.slice(2);
 const get = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** A form with files, or with these headers of its parts. */
+/** A form with files, or with the given headers of its parts. */
 function form(parts: { disposition: string; content: Uint8Array | string }[]): Uint8Array {
   const pieces = parts.flatMap(({ disposition, content }) => [
     Buffer.from(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
@@ -55,7 +55,7 @@ const LOGIN = `POST /api/web/auth/login HTTP/1.1\r\nHost: ${host}\r\n`;
 const NETWORKS = Array.from({ length: 8 }, (_, nth) => `127.0.0.${20 + nth}`);
 const MANY = 250;
 
-/** Takes as many places for requests as a network may have connections, and sends no body. */
+/** Occupies as many requests as a network may have connections, without sending a body. */
 async function withholdBodies(): Promise<void> {
   const head = `${LOGIN}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
   const open = (network: string) => {
@@ -64,7 +64,7 @@ async function withholdBodies(): Promise<void> {
   for (const network of NETWORKS) for (let nth = 0; nth < MANY; nth += 1) open(network);
 }
 
-/** Sends the end of many bodies at the same time. */
+/** Ends many bodies at the same time. */
 async function endBodiesTogether(): Promise<void> {
   const levels = 30_000;
   const body = `{"email":${'['.repeat(levels)}${']'.repeat(levels)},"password":"x"}`;

@@ -1,4 +1,4 @@
-// Caddy in front of a server, as compose.yaml has it, but without TLS. It must be installed.
+// Caddy in front of a server, configured like in compose.yaml, but without TLS. It must be installed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -25,9 +25,9 @@ const isOpen = (port: number): Promise<boolean> =>
 
 /**
  * Starts Caddy.
- * @param port on which it listens
+ * @param port the port that it listens on
  * @param upstream the server's port
- * @returns the process, once it passes requests on
+ * @returns the process, once it forwards requests
  */
 export async function startCaddy(port: number, upstream: number): Promise<ChildProcess> {
   const args = ['run', '--adapter', 'caddyfile', '--config', '-'];

@@ -1,4 +1,4 @@
-// What guests and members do all day, at a steady rate, and how long it takes.
+// The usual requests of guests and members at a steady rate, and their latencies.
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -10,24 +10,24 @@ const POST_EVERY = 101;
 const MEMBER_PATHS = ['/api/web/forum?limit=10', '/api/web/forum/discussions', '/forums/explore'];
 const GUEST_PATHS = ['/', '/eduhub', '/about', '/forums/explore'];
 
-// Not that of a proxy, whose requests have no limit of a network.
+// Not a proxy's address, whose requests have no limit per network.
 const localAddress = '127.0.0.3';
 const agent = new Agent({ keepAlive: true, maxSockets: 64, localAddress });
 
-/** How long the requests of a time took. */
+/** The latencies of requests during a period. */
 export interface Latencies {
-  /** milliseconds; 99 of 100 were faster */
+  /** milliseconds; 99 of 100 requests were faster */
   p99: number;
   /** milliseconds */
   median: number;
   requests: number;
-  /** posts that were written besides */
+  /** posts that were published in addition */
   posts: number;
-  /** what did not get 200 */
+  /** requests without 200 */
   failures: string[];
 }
 
-/** @returns milliseconds until the whole response was there */
+/** @returns milliseconds until the whole response arrived */
 function measure(port: number, path: string, cookie: string, failures: string[]): Promise<number> {
   const start = performance.now();
   return new Promise((resolve) => {
@@ -51,7 +51,7 @@ const part = (name: string, text: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
 const POST_FORM = `${part('title', 'Straw')}${part('description', 'Two sacks.')}--b--\r\n`;
 
-/** Publishes a post on a connection of its own: its body must be read, too. */
+/** Publishes a post on its own connection, as its body must be read, too. */
 async function publish(port: number, session: string, failures: string[]): Promise<void> {
   const origin = `http://127.0.0.1:${port}`;
   const headers = { cookie: `session=${session}`, origin };
@@ -71,8 +71,8 @@ async function publish(port: number, session: string, failures: string[]): Promi
 }
 
 /**
- * Sends requests at a steady rate, whether or not those before have their response.
- * @param sessions of members, by turns
+ * Sends requests at a steady rate, whether or not earlier ones have their response.
+ * @param sessions sessions of members, who take turns
  */
 export async function sendHonestTraffic(
   port: number,

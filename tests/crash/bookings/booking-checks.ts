@@ -1,10 +1,10 @@
-// What must hold for bookings, half days, trips and their stops in the database, whenever a server was killed.
+// Invariants of bookings, half days, trips and their stops in the database, whenever a server was killed.
 import type { Executor, HalfDayAppointment, HalfDayTable } from '#lib/server/platform/db/schema.ts';
 
 import type { Stage } from './booking-members.ts';
 import { type Rows, slotKey } from './booking-rows.ts';
 
-/** Reads all that a round has changed. */
+/** Reads all rows that a round has changed. */
 export async function readRows(
   db: Executor,
   { lenders, borrowers, driver, loads }: Stage,
@@ -45,7 +45,7 @@ export async function readRows(
   };
 }
 
-/** @returns an error for each key that more than one has */
+/** @returns an error for each key that occurs more than once */
 const twice = <T>(what: string, list: T[], keyOf: (each: T) => string): string[] =>
   [...Map.groupBy(list, keyOf)]
     .filter(([, all]) => all.length > 1)
@@ -54,7 +54,7 @@ const twice = <T>(what: string, list: T[], keyOf: (each: T) => string): string[]
 type OfSlot = Pick<HalfDayTable, 'day' | 'half'> & { post_id: string | null };
 const slotOf = (row: OfSlot): string => `${row.post_id} ${slotKey(row)}`;
 
-/** A half day has one agreement at most, and each agreement its half day. */
+/** A half day has at most one agreement, and each agreement has its half day. */
 function checkHalfDays({ bookings, halfDays }: Rows): string[] {
   const agreed = bookings.filter(({ status }) => status === 'agreed');
   const open = bookings.filter(({ status }) => status === 'agreed' || status === 'requested');
@@ -73,7 +73,7 @@ function checkHalfDays({ bookings, halfDays }: Rows): string[] {
   ];
 }
 
-/** Each change of a booking has its notification, once, and no other has; so have those who wait. */
+/** Each change of a booking has exactly one notification, and so do the members who wait. */
 function checkBookingNotices({ bookings, notices }: Rows): string[] {
   const counts = Map.groupBy(notices, ({ message, booking }) => `${message} ${booking}`);
   const count = (news: string, { id }: HalfDayAppointment) =>
@@ -86,13 +86,13 @@ function checkBookingNotices({ bookings, notices }: Rows): string[] {
       count('declined', booking) === Number(status === 'declined') &&
       count('calledOff', booking) === Number(status === 'called_off') &&
       (status === 'called_off' ? agreements <= 1 : agreements === Number(status === 'agreed')) &&
-      // By an agreement or its owner's word it is taken, and then free again.
+      // An agreement or the owner takes a half day, which is later free again.
       Math.abs(count('taken', booking) - count('freed', booking)) <= 1;
     return isRight ? [] : [`booking ${id}, which is ${status}, has not its notifications`];
   });
 }
 
-/** A truck has on it what was taken of its room; who is on it has joined, and neither left nor been put off. */
+/** A truck carries what was taken of its room; each of its members has joined, and neither left nor was removed. */
 function checkTrips({ trips, stops, pickups, notices }: Rows): string[] {
   const open = trips.filter(({ ended_at }) => ended_at === null);
   const count = (news: string) =>
@@ -117,7 +117,7 @@ function checkTrips({ trips, stops, pickups, notices }: Rows): string[] {
   ];
 }
 
-/** @returns an error for each that is there twice, by half or too much */
+/** @returns an error for each row that is duplicated, partial or too much */
 export const checkRows = (rows: Rows): string[] => [
   ...checkHalfDays(rows),
   ...checkBookingNotices(rows),

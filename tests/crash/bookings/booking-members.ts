@@ -1,5 +1,5 @@
-// Those who book half days of machines and whose machines they are, a driver and who joins the truck: what they want,
-// all at the same time, from whichever server is up.
+// Borrowers and lenders of machines for half days, a driver, and members who join the truck: their wishes,
+// all at the same time, on whichever server is running.
 import { addListing, addPost } from '#demo/factories.ts';
 import { addDays, mondayOf } from '#lib/contract/days.ts';
 import { HALVES, type Slot } from '#lib/contract/exchange/machines.ts';
@@ -18,9 +18,9 @@ import { type Rows, slotKey } from './booking-rows.ts';
 const LENDERS = 2;
 const BORROWERS = 6;
 const LOADS = 8;
-// Fewer half days than members.
+// There are fewer half days than members.
 const DAYS = 1;
-// Less than what all want.
+// There is less room than all members want.
 const ROOM = 6;
 const MOST_A_LOAD = 3;
 const REASON = { reason: 'The road is flooded.' };
@@ -28,7 +28,7 @@ const REASON = { reason: 'The road is flooded.' };
 /** A member of a round, who is signed in. */
 export type Actor = Awaited<ReturnType<typeof addSignedIn>>;
 
-/** Something that a member wants, once: also where it is sent again, as the server was killed or had no turn for it. */
+/** A wish of a member to be fulfilled once, even if it is repeated because the server was killed or busy. */
 export interface Wish {
   change:
     | 'requested'
@@ -46,19 +46,19 @@ export interface Wish {
   method?: 'PUT';
   path: string;
   body?: object;
-  /** of wishes with one key the last counts */
+  /** of several wishes with one key only the last counts */
   key?: string;
   onDone?: (data: { appointment_id: string; trip_id: string }) => void;
-  /** whether the database has it, as this member's */
+  /** whether the database contains it for this member */
   isStored: (rows: Rows) => boolean;
-  /** whether what came later, by others too, has ended it */
+  /** whether a later change, also by others, has ended it */
   isUndone?: (rows: Rows) => boolean;
   isRepeated?: boolean;
 }
 
 interface Lender extends Actor {
   postId: string;
-  /** that were requested */
+  /** requested bookings */
   bookings: string[];
 }
 
@@ -66,12 +66,12 @@ interface Going extends Actor {
   pickupId: string;
 }
 
-/** Who takes part in a round, and with what. */
+/** The members of a round, and their listings. */
 export interface Stage {
   lenders: Lender[];
   borrowers: Actor[];
   driver: Going;
-  /** null while there is none */
+  /** null while there is no trip */
   tripId: string | null;
   loads: Going[];
   week: string;
@@ -90,7 +90,7 @@ async function addLender(db: Executor): Promise<Lender> {
   return { ...lender, postId: post_id, bookings: [] };
 }
 
-/** Adds a member who fetches from a listing to Cabanatuan, as agreed. */
+/** Adds a member with an agreed pickup from a listing to Cabanatuan. */
 async function addGoing(db: Executor, listing: ListingTable, owner_id: string): Promise<Going> {
   const member = await addSignedIn(db);
   const { post_id, kind, material, town, unit } = listing;
@@ -115,7 +115,7 @@ async function addGoing(db: Executor, listing: ListingTable, owner_id: string): 
   return { ...member, pickupId: id };
 }
 
-/** Inserts new members with machines and agreed pickups: limits are those of a member. */
+/** Inserts new members with machines and agreed pickups, as rate limits are per member. */
 export const addStage = (db: Db): Promise<Stage> =>
   db.transaction().execute(async (tx) => {
     const week = addDays(mondayOf(regionDay(Date.now())), 7);
@@ -134,7 +134,7 @@ export const addStage = (db: Db): Promise<Stage> =>
     return { lenders, borrowers, driver, tripId: null, loads, week, slots };
   });
 
-/** What is done to a booking, by which call. */
+/** Changes of a booking, with their calls. */
 const CHANGES = {
   agreed: { verb: 'agree', body: {} },
   declined: { verb: 'decline', body: {} },
@@ -179,9 +179,9 @@ function request(by: Actor, lender: Lender, slot: Slot, onDone: (id: string) => 
   };
 }
 
-/** One who asks for half days, and calls off what they have requested. @returns what they want next */
+/** A member who requests half days, and cancels them. @returns a function for their next wish */
 export function borrow({ lenders, slots }: Stage, by: Actor): () => Wish {
-  /** what may be open */
+  /** requests that may be open */
   const open = new Map<string, string>();
   const targets = lenders.flatMap((lender) =>
     slots.map((slot) => ({ lender, slot, key: `${lender.postId} ${slotKey(slot)}` })),
@@ -193,19 +193,19 @@ export function borrow({ lenders, slots }: Stage, by: Actor): () => Wish {
       return request(by, lender, slot, (id) => open.set(key, id));
     }
     const [key, id] = pick([...open]);
-    // Whatever is replied, it has ended.
+    // The booking has ended, whatever the response is.
     open.delete(key);
     return changeBooking(by, 'calledOff', id);
   };
 }
 
-// Most agree, so that something is called off.
+// Most are agreements, so that there is something to cancel.
 const MIX = [
   ...(['agreed', 'agreed', 'agreed', 'agreed', 'agreed'] as const),
   ...(['declined', 'calledOff', 'away', 'away'] as const),
 ];
 
-/** One whose machine it is. @returns what they want next */
+/** The owner of a machine. @returns a function for their next wish */
 export function lend({ week, slots }: Stage, by: Lender): () => Wish {
   const away = (): Wish => {
     const set = slots.filter(() => Math.random() < 1 / 8);
@@ -245,7 +245,7 @@ function offer(stage: Stage): Wish {
   };
 }
 
-/** The driver, who says what is free, calls the trip off, and offers it again. @returns what they want next */
+/** The driver, who changes the room, cancels the trip, and offers it again. @returns a function for the next wish */
 export function drive(stage: Stage): () => Wish {
   const { driver: by } = stage;
   const callOff = (id: string): Wish => ({
@@ -262,7 +262,7 @@ export function drive(stage: Stage): () => Wish {
     by,
     path: `${pathOf(by)}/set-room`,
     body: { amount: amountOf(ROOM) },
-    // Who joins and leaves changes it at once.
+    // Members who join and leave change it at once.
     isStored: ({ trips }) => trips.some((each) => each.id === id),
   });
   return () => {
@@ -305,7 +305,7 @@ const leave = (by: Going): Wish => ({
   path: `${pathOf(by)}/leave`,
   key: pathOf(by),
   isStored: (rows) => stopOf(rows, by) === undefined,
-  // What joined once more, unheard, looks for another truck once that one is called off.
+  // A second join without a response looks for another truck when this one is cancelled.
   isUndone: (rows) => stopOf(rows, by)?.trip_id === null,
 });
 
@@ -317,7 +317,7 @@ const callOffPickup = (by: Going): Wish => ({
   isStored: (rows) => isPickupOff(rows, by),
 });
 
-/** One who joins the truck, and leaves it. @returns what they want next */
+/** A member who joins the truck, and leaves it. @returns a function for their next wish */
 export function goAlong(stage: Stage, by: Going): () => Wish {
   let joined: Room | null = null;
   const noting = (wish: Wish, room: Room | null): Wish => ({
@@ -331,7 +331,7 @@ export function goAlong(stage: Stage, by: Going): () => Wish {
     if (chance < 1 / 30) return callOffPickup(by);
     const { tripId } = stage;
     const room = tripId === null ? null : { trip_id: tripId, amount: amountOf(MOST_A_LOAD) };
-    // A press may be made twice.
+    // A member may press the button twice.
     const wanted = joined === null ? room : chance < 1 / 5 ? joined : null;
     return wanted === null ? noting(leave(by), null) : noting(join(by, wanted), wanted);
   };

@@ -11,14 +11,14 @@ import type {
 /** @returns the key of a part of a day in a map */
 export const slotKey = ({ day, half }: Slot): string => `${day}.${half}`;
 
-/** A notification, also one that was replaced. */
+/** A notification, possibly a replaced one. */
 interface Notice {
   message: string | null;
   /** the booking that it is about */
   booking?: string;
 }
 
-/** What the database has of a round. */
+/** The rows of a round in the database. */
 export interface Rows {
   bookings: HalfDayAppointment[];
   halfDays: HalfDayTable[];

@@ -1,4 +1,4 @@
-// What can happen to two servers on one database. Each function makes it happen, and returns what was wrong then.
+// Failures of two servers on one database. Each function causes one, and returns the errors that followed.
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { Client } from 'pg';
@@ -16,14 +16,14 @@ import { type CountingMailServer, enqueueEmails } from './cluster-mail.ts';
 const DOWN_MS = 3000;
 const POLL_MS = 50;
 const SENDING_MS = 60_000;
-// Each server sends four at a time.
+// Each server sends four emails at a time.
 export const EMAILS = 8;
-/** A write on one server is seen on the other within this time. */
+/** A write on one server is visible on the other within this time. */
 export const SEEN_MS = 1000;
 const QUEUED = 20;
 const LISTENERS = 2;
 
-/** Everything that a failure works on. */
+/** Everything that a failure needs. */
 export interface Stage {
   postgres: Postgres;
   cluster: Cluster;
@@ -32,7 +32,7 @@ export interface Stage {
   mail: CountingMailServer;
 }
 
-/** Lets each server begin to send four emails, whose responses wait. */
+/** Lets each server start to send four emails, whose responses are delayed. */
 async function beginEmails({ mail, pair }: Stage, prefix: string): Promise<void> {
   mail.delayResponses();
   await enqueueEmails(pair.database.db, prefix, EMAILS);
@@ -41,7 +41,7 @@ async function beginEmails({ mail, pair }: Stage, prefix: string): Promise<void>
       throw new Error(`${mail.waiting} of ${EMAILS} emails are on their way: ${prefix}`);
 }
 
-/** Kills a server, and starts it again after some seconds. */
+/** Kills a server, and restarts it after some seconds. */
 export async function killServer({ cluster }: Stage): Promise<string[]> {
   await cluster.a.kill();
   await pause(DOWN_MS);
@@ -49,7 +49,7 @@ export async function killServer({ cluster }: Stage): Promise<string[]> {
   return [];
 }
 
-/** Lets a paused server go on, and looks at what it sends first: to requests that came while it was paused. */
+/** Resumes a paused server, and checks its first responses, to requests that arrived during the pause. */
 async function resume({ cluster, pair, load }: Stage): Promise<string[]> {
   const [session = ''] = await addSignedInMembers(pair.database, 1);
   const expected = load.newestBefore(Date.now() - SEEN_MS);
@@ -57,7 +57,7 @@ async function resume({ cluster, pair, load }: Stage): Promise<string[]> {
   const pages = Array.from({ length: QUEUED }, async () => (await fetch(url)).text());
   await new ServerClient(pair.b, session).post('/api/web/auth/logout');
   const asMember = new ServerClient(pair.a, session).get('/api/web/forum');
-  // Until the kernel has them.
+  // By then the kernel has received the requests.
   await pause(POLL_MS);
   cluster.a.resume();
   const newest = (await Promise.all(pages)).map((text) => Math.max(0, ...numbersIn(text)));
@@ -87,7 +87,7 @@ export async function restartPostgres(stage: Stage): Promise<string[]> {
   return [];
 }
 
-/** Cuts the connections that listen, and writes right after. */
+/** Cuts the listening connections, and writes immediately afterwards. */
 export async function cutListeners({ postgres, pair }: Stage): Promise<string[]> {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

@@ -1,4 +1,4 @@
-// Members who post and guests and members who read, through a load balancer in front of two servers.
+// Members who post, and guests and members who read, through a load balancer in front of two servers.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -7,13 +7,13 @@ const WRITE_PAUSE_MS = 150;
 const READ_PAUSE_MS = 50;
 const REQUEST_MS = 10_000;
 const BACK_MS = 2000;
-// A post on one server is seen on the others within this time.
+// A post on one server is visible on the others within this time.
 const SEEN_MS = 1000;
 const NUMBER = /Post (\d+)/g;
 export const EXPLORE = '/forums/explore';
 const FEED = '/api/web/forum?limit=10';
 
-/** A request, as its client saw it. */
+/** A request from its client's view. */
 export interface Sample {
   path: string;
   /** milliseconds since 1970 */
@@ -29,7 +29,7 @@ export interface AcknowledgedPost {
   at: number;
 }
 
-/** A response without a post that was acknowledged long before. */
+/** A response that lacks a post acknowledged long before. */
 interface OldResponse {
   path: string;
   /** the number of the newest post that it shows */
@@ -41,7 +41,7 @@ interface OldResponse {
 export const numbersIn = (text: string): number[] =>
   Array.from(text.matchAll(NUMBER), ([, number]) => Number(number));
 
-/** Sends traffic until it is stopped, and records what came of it. */
+/** Sends traffic until it is stopped, and records the results. */
 export class ClusterLoad {
   readonly samples: Sample[] = [];
   readonly acknowledged: AcknowledgedPost[] = [];
@@ -58,8 +58,8 @@ export class ClusterLoad {
   #turn = 0;
 
   /**
-   * @param origin of the load balancer
-   * @param sessions of members, who post by turns
+   * @param origin the origin of the load balancer
+   * @param sessions sessions of members, who take turns to post
    */
   constructor(origin: string, sessions: string[]) {
     this.#origin = origin;
@@ -79,9 +79,9 @@ export class ClusterLoad {
   }
 
   /**
-   * Without the database a server cannot know what another one wrote, and guests see the pages as they were
-   * (`getStale`): what they get then may be old, and what they ask for afterwards not. The database is back for the
-   * servers once requests neither fail nor wait any more: one of them may reach it later.
+   * Without the database a server cannot know another one's writes, and guests see older pages (`getStale`): responses
+   * may be outdated during the outage, but not to requests after it. The outage ends for the servers once requests
+   * neither fail nor wait any more, as one of them may reach the database later.
    */
   async withoutDatabase(outage: Promise<void>): Promise<void> {
     this.#outages += 1;
@@ -91,7 +91,7 @@ export class ClusterLoad {
     this.#isAway = false;
   }
 
-  /** Whether for some time no request has failed, and none has waited for so long. */
+  /** @returns whether for some time no request has failed or waited too long */
   #isBack(): boolean {
     const since = Date.now() - BACK_MS;
     const lastFailure = this.samples.findLast(({ isOk }) => !isOk)?.end ?? 0;
@@ -104,7 +104,7 @@ export class ClusterLoad {
     return this.#sessions[this.#turn % this.#sessions.length] ?? '';
   }
 
-  /** @returns the response's text, or null for a failure that a client may repeat */
+  /** @returns the text of the response, or null for a failure that a client may repeat */
   async #send(path: string, init: RequestInit): Promise<string | null> {
     const start = Date.now();
     const waiting = { start };
@@ -127,7 +127,7 @@ export class ClusterLoad {
     return isOk ? text : null;
   }
 
-  /** Posts as the outbox does: the same request is repeated until it is acknowledged. */
+  /** Posts like the outbox, which repeats a request until it is acknowledged. */
   async #post(number: number): Promise<void> {
     const cookie = `session=${this.#nextSession()}`;
     const key = randomUUID();
@@ -156,7 +156,7 @@ export class ClusterLoad {
     }
   }
 
-  /** @param seenMs how long before the request an acknowledged post must be shown */
+  /** @param seenMs how long before the request a post must be acknowledged to be shown */
   async #read(path: string, seenMs: number): Promise<void> {
     const readOnce = async () => {
       const expected = this.newestBefore(Date.now() - seenMs);
@@ -168,7 +168,7 @@ export class ClusterLoad {
       if (text && newest < expected && !mayBeOld) this.old.push({ path, newest, expected });
     };
     const all: Promise<void>[] = [];
-    // At a steady rate, whether or not those before have their response.
+    // At a steady rate, whether or not earlier requests have their response.
     for (; !this.#isOver; await pause(READ_PAUSE_MS)) all.push(readOnce());
     await Promise.all(all);
   }

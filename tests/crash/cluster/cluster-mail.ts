@@ -10,9 +10,9 @@ import { SECRET } from '#tests/support/server/two-servers.ts';
 
 const LIFETIME_MS = 600_000;
 
-/** A mail server on loopback, which counts what it accepts. */
+/** A mail server on loopback that counts accepted emails. */
 export class CountingMailServer {
-  /** the recipient of each email that was accepted */
+  /** the recipients of all accepted emails */
   readonly accepted: string[] = [];
   readonly #ids = new Set<string>();
   #again = 0;
@@ -36,7 +36,7 @@ export class CountingMailServer {
     },
   });
 
-  /** How many emails were accepted that had been accepted before. */
+  /** The number of emails that were accepted more than once. */
   get again(): number {
     return this.#again;
   }
@@ -58,13 +58,13 @@ export class CountingMailServer {
     this.#server.close();
   }
 
-  /** From now on an email that has arrived waits for its response. */
+  /** Delays the responses to emails from now on. */
   delayResponses(): void {
     this.#release = Promise.withResolvers();
     this.#waiting = 0;
   }
 
-  /** How many emails have arrived since and wait. */
+  /** The number of emails that have arrived since then and wait. */
   get waiting(): number {
     return this.#waiting;
   }

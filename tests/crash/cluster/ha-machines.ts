@@ -1,5 +1,5 @@
-// Three machines with PostgreSQL, Patroni and etcd, as compose.yaml has them: network namespaces of this one, whose cables
-// can be cut.
+// Three machines with PostgreSQL, Patroni and etcd, configured like in compose.yaml: network namespaces of this
+// machine, whose cables can be cut.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, closeSync, copyFileSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ interface Compose {
   'x-ha-settings': { DATABASE_URL: string };
 }
 
-/** @returns compose.yaml. Patroni needs Python and its reader of YAML. */
+/** @returns compose.yaml, read with Python, which Patroni needs anyway */
 function readCompose(): Compose {
   const input = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
   const code = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)';
@@ -51,14 +51,14 @@ const addressOf = (name: string) => serviceOf(name).networks.ha.ipv4_address;
 const namespaceOf = (name: string) => `glean-ha-${process.pid}-${name}`;
 const cableOf = (name: string) => name.replace('postgres', 'cable');
 
-/** The list of hosts, as DATABASE_URL has it. */
+/** The list of hosts in the format of DATABASE_URL. */
 export const HOSTS_URL = COMPOSE['x-ha-settings'].DATABASE_URL;
 
-/** A URL of what passes connections on to the primary. */
+/** The URL of a proxy that leads to the primary. */
 export const urlThrough = (port: number): string =>
   HOSTS_URL.replace(/(?<=@)[^/]+/, `127.0.0.1:${port}`);
 
-/** The servers of HAProxy: Patroni says which one is the primary. */
+/** The servers of HAProxy, which learns the primary from Patroni. */
 export const HAPROXY_SERVERS = NAMES.map(
   (each) => `  server ${each} ${addressOf(each)}:5432 check port 8008`,
 ).join('\n');
@@ -69,13 +69,13 @@ interface Member {
   state: string;
 }
 
-/** The machines. They must be in a network namespace of their own (ha.ts). */
+/** The machines, which need their own network namespace (ha.ts). */
 export class Machines {
   readonly #folder: string;
   readonly #isSynchronous: boolean;
   readonly #user = unprivileged() ?? { uid: 0, gid: 0 };
 
-  /** @param folder which is deleted afterwards */
+  /** @param folder a folder that is deleted afterwards */
   constructor(folder: string, isSynchronous: boolean) {
     this.#folder = folder;
     this.#isSynchronous = isSynchronous;
@@ -96,7 +96,7 @@ export class Machines {
     return join(this.#folder, SETTINGS);
   }
 
-  /** Lays the cables, and starts all. */
+  /** Connects the cables, and starts everything. */
   async open(): Promise<void> {
     await run('ip', ['link', 'set', 'lo', 'up']);
     await run('ip', ['link', 'add', 'switch', 'type', 'bridge']);
@@ -118,7 +118,7 @@ export class Machines {
     await this.untilHealthy();
   }
 
-  /** The environment of a service, but for its folders. */
+  /** The environment of a service, without its folders. */
   #environmentOf(service: string): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'],
@@ -143,12 +143,12 @@ export class Machines {
     closeSync(log);
   }
 
-  /** Starts a machine, also again. */
+  /** Starts or restarts a machine. */
   start(name: string): void {
     for (const service of [etcdOf(name), name]) this.#spawn(name, service);
   }
 
-  /** Sends a signal to all processes of a machine, or to those with a name. */
+  /** Sends a signal to all processes of a machine, or to those with the given name. */
   async signal(name: string, signal: NodeJS.Signals, command = ''): Promise<number> {
     const { stdout } = await run('ip', ['netns', 'pids', namespaceOf(name)]);
     let count = 0;
@@ -168,7 +168,7 @@ export class Machines {
     await run('ip', ['link', 'set', cableOf(name), state]);
   }
 
-  /** @returns the members, as the primary sees them: others may have been paused */
+  /** @returns the members from the primary's view, as the others may have been paused */
   async list(): Promise<Member[]> {
     for (const name of NAMES)
       try {
@@ -207,7 +207,7 @@ export class Machines {
     }
   }
 
-  /** @returns the members, with the last lines of the logs of those that are away or failed */
+  /** @returns the members, with the last log lines of those that are missing or failed */
   #describe(members: Member[]): string {
     const isWell = (name: string) =>
       members.some((each) => each.name === name && !each.state.includes('fail'));
@@ -217,7 +217,7 @@ export class Machines {
     return [JSON.stringify(members), ...logs].join('\n');
   }
 
-  /** Makes a standby the primary, as a technician does. */
+  /** Makes a standby the primary, like an operator. */
   async switchOver(): Promise<void> {
     const candidate = await this.find('standby');
     const args = ['switchover', '--candidate', candidate, '--force'];

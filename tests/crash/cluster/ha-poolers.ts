@@ -1,4 +1,4 @@
-// HAProxy and PgBouncer between the servers and the machines, as docs/operations.md has them.
+// HAProxy and PgBouncer between the servers and the machines, as described in docs/operations.md.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
 `;
 
-/** Which way the servers take to the database. */
+/** The ways from the servers to the database. */
 export type Way = 'hosts' | 'haproxy' | 'pgbouncer';
 
 async function end(child: ChildProcess): Promise<void> {
@@ -71,7 +71,7 @@ async function isOpen(url: string): Promise<boolean> {
   }
 }
 
-/** Waits until the way leads to the primary alone: before its first checks HAProxy takes every host for one. */
+/** Waits until the way leads only to the primary: before its first checks HAProxy considers every host to be one. */
 async function untilOpen(url: string): Promise<void> {
   const until = Date.now() + START_MS;
   for (let count = 0; count < IN_A_ROW; await pause(POLL_MS)) {
@@ -80,7 +80,7 @@ async function untilOpen(url: string): Promise<void> {
   }
 }
 
-/** Starts what is on the way. @returns DATABASE_URL, and what ends it */
+/** Starts the programs on the way. @returns DATABASE_URL, and a function that stops them */
 export async function openWay(way: Way, folder: string) {
   const children: ChildProcess[] = [];
   const write = (name: string, text: string) => {

@@ -1,4 +1,4 @@
-// What must hold for listings and pickups in the database, whenever the server was killed.
+// Invariants of listings and pickups in the database, whenever the server was killed.
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import type {
@@ -17,7 +17,7 @@ interface Rows {
   listings: ListingTable[];
   pickups: AppointmentTable[];
   messages: AppointmentMessageTable[];
-  /** of notifications, each with its member */
+  /** the keys of notifications, each with its member */
   keys: string[];
 }
 
@@ -40,7 +40,7 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
   };
 }
 
-/** The notifications that belong to a pickup: each change has one, to the other, and their messages one together. */
+/** The notifications of a pickup: one for each change, to the other member, and one for all of their messages. */
 function expectedKeys(pickup: AppointmentTable, messages: AppointmentMessageTable[]): string[] {
   const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
   const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);
@@ -56,7 +56,7 @@ function expectedKeys(pickup: AppointmentTable, messages: AppointmentMessageTabl
   ];
 }
 
-/** @returns an error for each change that is stored without its notification, or the other way around */
+/** @returns an error for each change without its notification, and each notification without its change */
 function checkNotifications({ pickups, messages, keys }: Rows): string[] {
   const expected = new Set(pickups.flatMap((pickup) => expectedKeys(pickup, messages)));
   const found = new Set(keys);
@@ -66,7 +66,7 @@ function checkNotifications({ pickups, messages, keys }: Rows): string[] {
   ];
 }
 
-/** What may become of a status that an owner sets: agreements promise, and what is called off opens again. */
+/** The statuses that may follow an owner's status: agreements promise it, and cancellations open it again. */
 const ALLOWED: Record<Status, Status[]> = {
   open: ['open', 'promised'],
   promised: ['open', 'promised'],
@@ -75,7 +75,7 @@ const ALLOWED: Record<Status, Status[]> = {
   expired: [],
 };
 
-/** What the owner, and perhaps pickups, have changed. */
+/** Checks listings that their owner, and perhaps pickups, have changed. */
 function checkOwners(
   { amount, amount_left, status }: ListingTable,
   agreed: number,
@@ -98,7 +98,7 @@ function checkOwners(
   ];
 }
 
-/** What agreements alone have changed. */
+/** Checks listings that only agreements have changed. */
 function checkAgreedAlone(
   { amount, amount_left, status }: ListingTable,
   agreed: AppointmentTable[],
@@ -133,7 +133,7 @@ function checkListing(
   return wrong.map((each) => `listing ${row.post_id}: ${each}`);
 }
 
-/** Whether a stored pickup has an acknowledged change; later ones may have followed. */
+/** @returns whether an acknowledged change of a pickup is stored; later ones may have followed */
 function isStored(
   { pickups, messages }: Rows,
   { pickupId, change, content }: AcknowledgedChange,
@@ -148,7 +148,7 @@ function isStored(
 
 /**
  * Checks the listings of a round, and their pickups.
- * @returns an error for each that is lost, half stored or counted wrong
+ * @returns an error for each that is lost, partial or counted wrong
  */
 export async function checkRound(
   database: Database,

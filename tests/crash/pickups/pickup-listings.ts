@@ -1,4 +1,4 @@
-// The listings of a round, with few bales, and the members who want them.
+// The listings of a round, with few bales, and the members who request them.
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import type { Db, Executor } from '#lib/server/platform/db/schema.ts';
 import { insertSession } from '#tests/support/server/insert-session.ts';
@@ -22,9 +22,9 @@ export interface DrillListing {
   postId: string;
   owner: ServerClient;
   hasAmount: boolean;
-  /** in bales, or null */
+  /** bales, or null */
   amount: number | null;
-  /** what changes how much is left, and the status */
+  /** what changes the amount left, and the status */
   changedBy: 'pickups' | 'owner' | 'both';
 }
 
@@ -35,7 +35,7 @@ export interface RoundListings {
 
 let lastPhone = 0;
 
-/** Adds a member with a phone number. @returns also the value of their session cookie */
+/** Adds a member with a phone number. @returns their id, and the value of their session cookie */
 export async function addSignedIn(db: Executor): Promise<{ id: string; session: string }> {
   const contact_phone = `09${String((lastPhone += 1)).padStart(9, '0')}`;
   const { id } = await addMember(db, { password_hash: 'none', contact_phone });
@@ -62,7 +62,7 @@ async function addDrillListing(
   return { postId: post_id, owner, hasAmount, amount, changedBy };
 }
 
-/** Inserts listings with new owners, and new members to ask for them: the limits are those of a member. */
+/** Inserts listings of new owners, and new members who request them, as rate limits are per member. */
 export const addListings = (db: Db, instance: ServerInstance): Promise<RoundListings> =>
   db.transaction().execute(async (tx) => {
     const round: RoundListings = { listings: [], requesters: [] };

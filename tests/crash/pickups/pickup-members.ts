@@ -1,4 +1,4 @@
-// Members who ask for, agree to, decline and call off pickups, and owners who say what is left.
+// Members who request, agree to, decline and cancel pickups, and owners who change what is left.
 import { addDays } from '#lib/contract/days.ts';
 import type { Listing } from '#lib/contract/exchange/listings.ts';
 import { regionDay } from '#lib/site.ts';
@@ -13,25 +13,25 @@ import type { DrillListing, RoundListings } from './pickup-listings.ts';
 
 const MEMBERS_AT_ONCE = 6;
 const MOST_BALES = 3;
-// No reminder is due.
+// Too far ahead for a reminder.
 const DAYS_AHEAD = 5;
-/** The statuses of what a rule rejects, also a rate limit. */
+/** The statuses of requests that a rule or a rate limit rejects. */
 export const RULES = new Set([400, 409, 429]);
 
 /** A change that the server acknowledged. */
 export interface AcknowledgedChange {
   pickupId: string;
   change: Change;
-  /** of a message */
+  /** the text of a message */
   content?: string;
 }
 
 type State = Pick<Listing, 'status' | 'amount_left'>;
 
-/** What an owner makes of a listing. */
+/** The state of a listing by its owner. */
 export interface OwnerState {
   acknowledged: State;
-  /** was sent, and is not acknowledged */
+  /** sent, and not acknowledged yet */
   pending: State | null;
 }
 
@@ -41,13 +41,13 @@ interface DrillPickup {
   requester: ServerClient;
 }
 
-/** What the members of a round know. */
+/** The knowledge of the members of a round. */
 export class PickupRound {
   readonly acknowledged: AcknowledgedChange[] = [];
-  /** by post */
+  /** the owners' states, by post */
   readonly owners = new Map<string, OwnerState>();
   readonly pickups: DrillPickup[] = [];
-  /** how much was acknowledged until the kill, after the first requests */
+  /** the number of changes acknowledged until the kill, after the first requests */
   changeCount = 0;
   readonly listings: DrillListing[];
   readonly requesters: ServerClient[];
@@ -58,12 +58,12 @@ export class PickupRound {
   }
 }
 
-/** @returns any of a list */
+/** @returns a random item of a list */
 export const pick = <T>(list: readonly T[]): T =>
   list[Math.floor(Math.random() * list.length)] as T;
 const bales = (most: number): number => 1 + Math.floor(Math.random() * most);
 
-/** Sends a change. @returns null when a rule rejects it, e.g. another member was faster */
+/** Sends a change. @returns null when a rule rejects it, e.g. as another member was faster */
 async function send(client: ServerClient, path: string, body: object) {
   const response = await repeatWhileUnavailable(() => client.post(path, body));
   const text = await response.text();
@@ -90,7 +90,7 @@ async function ask(
 const toTake = ({ listings }: PickupRound) =>
   listings.filter(({ changedBy }) => changedBy !== 'owner');
 
-/** Lets each member ask for a listing. */
+/** Lets each member request a listing. */
 export async function askForAll(round: PickupRound): Promise<void> {
   const listings = toTake(round);
   const asking = round.requesters.map((requester, nth) =>
@@ -102,7 +102,7 @@ export async function askForAll(round: PickupRound): Promise<void> {
 const byEither = ({ listing, requester }: DrillPickup) => pick([listing.owner, requester]);
 const byOwner = ({ listing }: DrillPickup) => listing.owner;
 
-/** The path, the body and the sender of a change. */
+/** The path, the body and the sender of each change. */
 const CHANGES = {
   agreed: { verb: 'agree', body: () => ({ place: 'Behind the chapel' }), by: byOwner },
   declined: { verb: 'decline', body: () => ({}), by: byOwner },
@@ -112,7 +112,7 @@ const CHANGES = {
 };
 type Change = keyof typeof CHANGES | 'requested';
 
-// Most agree, so that something is called off.
+// Most are agreements, so that there is something to cancel.
 const MIX = [
   ...(['agreed', 'agreed', 'agreed', 'agreed', 'declined'] as const),
   ...(['calledOff', 'calledOff', 'notComing', 'message'] as const),
@@ -127,7 +127,7 @@ async function changePickup({ pickups, acknowledged }: PickupRound): Promise<voi
   acknowledged.push({ pickupId: pickup.id, change, ...(content && { content }) });
 }
 
-/** An owner says again and again what is left, one thing after the other. */
+/** Lets an owner change what is left repeatedly, one change after the other. */
 async function sayWhatIsLeft(
   { owners }: PickupRound,
   { postId, owner, amount }: DrillListing,
@@ -162,7 +162,7 @@ export async function changeListings(
       const isAsking = Math.random() < 1 / 3;
       await (isAsking ? askForAny() : changePickup(round)).catch(unlessCut);
       round.changeCount = round.acknowledged.length - requested;
-      // Of what the drill is about, before the kill, however slow the machine is.
+      // Each kind of change must have happened before the kill, however slow the machine is.
       const changes = new Set(round.acknowledged.map(({ change }) => change));
       if (changes.has('agreed') && changes.has('calledOff')) onDone();
     }
