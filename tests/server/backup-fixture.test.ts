@@ -34,7 +34,7 @@ async function restore(backup: string): Promise<string> {
   return originOf(instance);
 }
 
-/** @returns the cookies of a member who logged in */
+/** Logs a member in. @returns their cookies */
 async function cookiesOf(origin: string): Promise<string> {
   const response = await logIn(origin, CREDENTIALS);
   expect(response.status).toBe(200);
@@ -61,8 +61,8 @@ test.each(['backup-0.2'])('%s is restored by the operator', async (backup) => {
 const readSchema = async ({ db }: Database) =>
   (await sql`select type, name, sql from sqlite_master order by type, name`.execute(db)).rows;
 
-// Otherwise the baseline was changed: `node tests/fixtures/make-backup.ts 0.2` makes the backup again.
-test('backup-0.2 has the tables of a new database, once it is migrated', async () => {
+// If this fails, the baseline was changed: `node tests/fixtures/make-backup.ts 0.2` makes the backup again.
+test('backup-0.2 has the tables of a new database after its migration', async () => {
   const root = await createTemporaryFolder();
   const old = join(root, 'old.sqlite');
   await cp(join(FIXTURES, 'backup-0.2/glean.sqlite'), old);

@@ -1,4 +1,4 @@
-// Two built servers on one database do what is due for listings once (docs/decisions/0041-many-servers.md).
+// Two built servers on one database run the jobs of listings once (docs/decisions/0041-many-servers.md).
 import { readFile } from 'node:fs/promises';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -9,9 +9,9 @@ import { logPath } from '#tests/support/server/server-process.ts';
 import { type Cluster, startTwoServers } from '#tests/support/server/two-servers.ts';
 import { addDueListings } from '#tests/support/site/due-listings.ts';
 
-// More than a batch of alerts.
+// More than one batch of alerts.
 const OWNERS = 250;
-// Two servers beside other tests on a slow machine.
+// Two servers need this beside other tests on a slow machine.
 const MINUTES_MS = 5 * 60_000;
 const ALWAYS_DUE = `
   create function make_due() returns trigger language plpgsql as
@@ -35,11 +35,11 @@ async function countExpired({ a, b }: Cluster): Promise<number> {
   return lines.reduce((sum, line) => sum + (JSON.parse(line) as { listings: number }).listings, 0);
 }
 
-describe.runIf(inject('postgres'))('what is due for listings', () => {
+describe.runIf(inject('postgres'))('due jobs of listings', () => {
   test.each([
     ['two servers that start together', false],
     ['two servers that run each job at the same time', true],
-  ])('is done once by %s', { timeout: MINUTES_MS }, async (_, isAlwaysDue) => {
+  ])('are done once by %s', { timeout: MINUTES_MS }, async (_, isAlwaysDue) => {
     const url = await createDatabase();
     const database = openDatabase(url);
     onTestFinished(() => database.close());

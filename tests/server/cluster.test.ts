@@ -18,7 +18,7 @@ import { originOf } from '#tests/support/server/server-process.ts';
 import { type Cluster, startTwoServers } from '#tests/support/server/two-servers.ts';
 
 const SEEN_MS = 1000;
-// Longer than cached pages are trusted.
+// Longer than cached pages count as fresh.
 const PAUSE_MS = 1500;
 const EXPLORE = '/forums/explore';
 const CUT =
@@ -42,7 +42,7 @@ describe.runIf(inject('postgres'))('two servers', () => {
     await database.close();
   });
 
-  /** Posts on A, and expects it on B in time. */
+  /** Posts on A, and expects the post on B in time. */
   async function expectSeen(): Promise<void> {
     for (const ms of Object.values(await measurePropagation(pair)))
       expect(ms).toBeLessThan(SEEN_MS);
@@ -52,7 +52,7 @@ describe.runIf(inject('postgres'))('two servers', () => {
 
   test('a write on one server is seen on the other within a second', expectSeen);
 
-  test('a write is seen in time when the connections that listen are cut', async () => {
+  test('a write is seen in time when the listening connections are cut', async () => {
     const rows = await runOn(url, CUT);
     expect(rows).toHaveLength(2);
     await expectSeen();
@@ -69,7 +69,7 @@ describe.runIf(inject('postgres'))('two servers', () => {
     expect(await check(pair)).toEqual([]);
   });
 
-  test('a server that was paused sends guests no page from before', async () => {
+  test('a server that was paused sends guests no outdated page', async () => {
     const before = await read();
     cluster.b.pause();
     try {
@@ -86,7 +86,7 @@ describe.runIf(inject('postgres'))('two servers', () => {
     }
   });
 
-  test('a server that was killed leaves the other one with all that it acknowledged', async () => {
+  test('after a server was killed, the other has everything that it acknowledged', async () => {
     await expectSeen();
     await cluster.a.kill();
     expect((await fetch(originOf(pair.b) + EXPLORE)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Requests that node:http rejects before any middleware runs.
+// Requests that node:http rejects before any middleware.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -77,7 +77,7 @@ test.each([
   ['no version', 'GET /16\nHost: x\n\n'],
   ['HTTP/2 without its preface', 'GET /17 HTTP/2.0\nHost: x\n\n'],
   ['HTTP/1.2', 'GET /18 HTTP/1.2\nHost: x\n\n'],
-])('after %s nothing else is answered on the connection', async (_, bytes) => {
+])('after %s nothing else is served on the connection', async (_, bytes) => {
   const more = 'GET /healthz HTTP/1.1\nHost: x\n\n';
   expect((await sendRaw(shared(), bytes)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   const responses = await sendRaw(shared(), bytes + more + bytes);

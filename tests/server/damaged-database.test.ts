@@ -23,7 +23,7 @@ import {
 
 import { startOwnServer } from './running-server.ts';
 
-/** Overwrites the first page of a table, as a failing disk does. */
+/** Overwrites the first page of a table, like a failing disk. */
 async function damageTable(path: string, table: string): Promise<void> {
   const database = new DatabaseSync(path);
   const find = database.prepare('select rootpage from sqlite_schema where name = ?');
@@ -34,7 +34,7 @@ async function damageTable(path: string, table: string): Promise<void> {
   await file.write(Buffer.alloc(page_size, 0xa5), 0, page_size, (rootpage - 1) * page_size);
 }
 
-/** Adds a member with a post, and consents that nothing asks for while there are no documents. */
+/** Adds a member with a post, and consents that are not required while there are no documents. */
 async function addAuthor(instance: ServerInstance) {
   const database = openDatabase(databaseAddress(instance));
   const [session = ''] = await addSignedInMembers(database, 1);
@@ -47,7 +47,7 @@ async function addAuthor(instance: ServerInstance) {
   return { author: new ServerClient(instance, session), post };
 }
 
-test('a damaged database is said in one line, and does not replace its backup', async () => {
+test('a damaged database is logged in one line, and does not replace its backup', async () => {
   const { instance, server } = await startOwnServer(PRODUCTION);
   const path = databaseAddress(instance);
   const folder = join(instance.dataDir, 'copy');

@@ -14,7 +14,7 @@ import { startOwnServer } from './running-server.ts';
 const run = promisify(execFile);
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
-/** Lets a process write no file any more, as on a full disk, or again. */
+/** Stops a process from writing files, like a full disk, or allows it again. */
 const limitFiles = (pid: number | undefined, size: '0' | 'unlimited') =>
   run('prlimit', [`--pid=${pid}`, `--fsize=${size}:`]);
 
@@ -32,7 +32,7 @@ const codeOf = async (response: Response) => ({
 });
 
 test.runIf(hasPrlimit)(
-  'while nothing can be written members read and search, and all else is 503 with words',
+  'while nothing can be written members read and search, and all else gets 503 with words',
   async () => {
     const { server, member } = await openFullSite();
     const bytes = await redBlueImage(64, 48).png().toBuffer();

@@ -44,7 +44,7 @@ const SUBJECTS = [
 
 const subjectOf = (line: string) => line.slice(7, 21).trim();
 
-/** Runs the doctor. @returns its exit code, and each subject's line */
+/** Runs the doctor. @returns its exit code, and the line of each subject */
 async function examine({ instance }: OperatedSite, settings: Record<string, string> = {}) {
   const { code, out } = await runOperator(instance, ['doctor'], settings);
   const lines = out.trimEnd().split('\n');
@@ -52,7 +52,7 @@ async function examine({ instance }: OperatedSite, settings: Record<string, stri
 }
 
 describe.each(DIALECTS)('on %s', (dialect) => {
-  test('a sound site is ok in every line', async () => {
+  test('a healthy site is ok in every line', async () => {
     const site = await createOperatedSite(dialect);
     const bucket = await openFakeBucket();
     onTestFinished(() => bucket.close());
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(Object.keys(of)).toEqual(SUBJECTS);
     const { contact, ...others } = of;
     for (const line of Object.values(others)) expect(line).toMatch(/^ok /);
-    // The contact of this repository.
+    // The default contact of this repository.
     expect(contact).toMatch(/^WRONG.*hello@glean\.example is an example.*src\/lib\/site\.ts/);
     expect(code).toBe(1);
   });
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect((await examine(site)).of['counters']).toMatch(/^ok/);
   });
 
-  test('a clock that is days from what the site knows is found, and an operator confirms it', async () => {
+  test('a clock that is days off is found, and an operator confirms it', async () => {
     const site = await createOperatedSite(dialect);
     const mark_at = Date.now() - 3 * 24 * HOUR_MS;
     await site.onDatabase(({ db }) =>
@@ -97,7 +97,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect((await examine(site)).of['clock']).toMatch(/^ok/);
   });
 
-  test('what waits for too long and what failed too often is found, by channel', async () => {
+  test('entries that wait for too long or failed too often are found, by channel', async () => {
     const site = await createOperatedSite(dialect);
     const now = Date.now();
     const delivery = (given: Partial<DeliveryTable>): DeliveryTable => ({
@@ -136,7 +136,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect((await lines())['sms']).toMatch(/^ok .*0 wait, 19 failed/);
   });
 
-  test('what a restore that was killed left over is named', async () => {
+  test('leftovers of a killed restore are named', async () => {
     const site = await createOperatedSite(dialect);
     if (dialect === 'sqlite') await writeFile(`${databaseAddress(site.instance)}.restored`, '');
     else await runOn(site.instance.databaseUrl, 'create schema glean_restoring');
@@ -144,7 +144,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(of['restore']).toMatch(/^WRONG.*restor.+ is left of one that was killed: delete it/);
   });
 
-  test('what is missing or wrong is said with what to do', async () => {
+  test('missing or wrong things are reported with what to do', async () => {
     const site = await createOperatedSite(dialect);
     await site.onDatabase(async ({ db }) => {
       const post = await db.selectFrom('posts').select('id').executeTakeFirstOrThrow();
@@ -176,7 +176,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
   });
 });
 
-test('a database that is missing, and settings that were left out, are named', async () => {
+test('a missing database, and missing settings, are named', async () => {
   const site = await createOperatedSite('sqlite');
   const DATA_DIR = `${site.instance.dataDir}/none`;
   await mkdir(DATA_DIR);
@@ -188,7 +188,7 @@ test('a database that is missing, and settings that were left out, are named', a
   expect((await examine(site)).of['mail server']).toMatch(/^WRONG.*set MAIL_URL/);
 });
 
-test('a silent SMS gateway, and one that takes nothing, are found', async () => {
+test('a silent SMS gateway, and one that accepts nothing, are found', async () => {
   const site = await createOperatedSite('sqlite');
   const settings = {
     SMS_URL: 'http://sms:password@127.0.0.1:9',
@@ -222,12 +222,12 @@ test('a silent SMS gateway, and one that takes nothing, are found', async () => 
   expect((await examine(site, settings)).of['sms']).toMatch(/^WRONG.*2 have been tried/);
 });
 
-// The tests are in one of them.
+// The folder of the tests is on one of the two disks.
 const OTHER_DISK = ['/dev/shm', '/var/tmp'].find(
   (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
 );
 
-test('a backup on the disk of the data is a note, and says so where there is none', async () => {
+test('a backup on the disk of the data is a note, and none is an error', async () => {
   const site = await createOperatedSite('sqlite');
   const backupLine = async (BACKUP_URL: string) =>
     (await examine(site, { BACKUP_URL })).of['backup'];
@@ -245,7 +245,7 @@ test('a backup on the disk of the data is a note, and says so where there is non
   expect(await backupLine(folder)).toMatch(/^ok .*newest of 1/);
 });
 
-test('a note is no failure, and the contact of the demo none', async () => {
+test('a note is not a failure, and the demo’s contact is none', async () => {
   const site = await createOperatedSite('sqlite');
   await site.operate(['backup', site.folder]);
   const settings = { BACKUP_URL: site.folder, MAIL_URL: (await openMailServer()).url };

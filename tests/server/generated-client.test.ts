@@ -1,4 +1,4 @@
-// A client that is generated from the document of the API works against the built server.
+// A client generated from the document of the API works with the built server.
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
@@ -42,7 +42,7 @@ async function call({ calls }: GeneratedApi, name: string, options: object) {
   return (data?.data ?? {}) as Record<string, string>;
 }
 
-/** Posts with an image, and likes and comments on the post. @returns its id */
+/** Posts with an image, and likes and comments on the post. @returns the id of the post */
 async function postAndReact(api: GeneratedApi, client: object, other = client) {
   const body = { title: 'Rice straw', description: 'Forty bundles.', 'attachments[]': [photo()] };
   const post = await call(api, 'postWebForumPosts', { client, body });
@@ -59,7 +59,7 @@ const readTitles = async (api: GeneratedApi, client: object): Promise<string[]> 
   return (notifications as unknown as { content: string }[]).map(({ content }) => content);
 };
 
-test('it signs in, posts with an image, likes, comments and reads notifications; with a token, too', async () => {
+test('it signs in, posts with an image, likes, comments and reads notifications, also with a token', async () => {
   const origin = originOf(getInstance());
   const emails = await addMembers(getInstance(), ['Maria', 'Jun']);
   const api = await generateClient(origin);
@@ -81,6 +81,6 @@ test('it signs in, posts with an image, likes, comments and reads notifications;
   await call(api, 'postWebForumPostsByIdUnlike', { client: app, path });
   await readTitles(api, app);
   const closed = await api.calls['getWebAccountSessions']?.({ client: app });
-  // The generated client sends no token to a call that none opens.
+  // The generated client sends no token to a call that does not accept one.
   expect([closed?.response.status, closed?.error?.code]).toEqual([401, 'unauthenticated']);
 });

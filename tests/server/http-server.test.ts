@@ -59,7 +59,7 @@ const built = globSync('**/*', { cwd: resolve(import.meta.dirname, '../../dist/c
   (name) => /\.\w+$/.test(name) && !/\.(?:br|gz)$/.test(name),
 );
 
-test('every built file has the headers that protect it, and 304 has them too', async () => {
+test('every built file has the headers that protect it, and so does a 304', async () => {
   const { instance } = await startOwnServer({ PUBLIC_URL: 'https://glean.example' });
   const https = `max-age=63072000; includeSubDomains`;
   const kinds = new Set<string>();

@@ -1,4 +1,4 @@
-// Members' rights on a running site, and by the operator's commands, on both databases.
+// Members' rights on a running site, and with the operator's commands, on both databases.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { PRODUCTION } from '#tests/support/server/run-operator.ts';
 import { killServer, startServer } from '#tests/support/server/server-process.ts';
 import { unzip } from '#tests/support/server/unzip.ts';
 
-// On a busy machine.
+// Enough for a busy machine.
 const SOON = { timeout: 30_000, interval: 50 };
 
 describe.each(DIALECTS)('on %s', (dialect) => {
@@ -36,7 +36,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     });
   });
 
-  test('a server erases who is due when it starts', async () => {
+  test('a server erases due members when it starts', async () => {
     const site = await createOperatedSite(dialect);
     await site.onDatabase(async ({ db }) => {
       const jun = db.selectFrom('members').where('email', '=', 'jun@glean.example').select('id');

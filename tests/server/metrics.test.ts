@@ -43,7 +43,7 @@ test('files, pages, cached pages and responses below the app have routes of thei
   expect(await count('/eduhub', 200)).toBe(1);
   expect(await count('cached_page', 200)).toBe(1);
   expect(await count('/eduhub/[id]', 302)).toBe(1);
-  // What leads guests to sign-in.
+  // The redirect of guests to the sign-in.
   expect(await count('/forums/posts/[id]/sheet', 302)).toBe(1);
   expect(await count('/404', 404)).toBe(1);
 });
@@ -71,7 +71,7 @@ test('the metrics are on a port of their own, and only this machine reaches it',
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const head = await fetch(`${metrics}/metrics`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  // Another address of the machine: the site listens there, the metrics do not.
+  // The site listens on another address of the machine, and the metrics do not.
   const elsewhere = connect(port, '127.0.0.2');
   await expect(once(elsewhere, 'connect')).rejects.toThrow('ECONNREFUSED');
   const reached = connect(instance.port, '127.0.0.2');

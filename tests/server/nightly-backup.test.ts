@@ -11,7 +11,7 @@ import { newInstance } from './running-server.ts';
 
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
 
-// In the built server, the HTTP adapter replaces some of the classes that a test of the job has from Node.
+// The HTTP adapter of the built server replaces some classes that a test of the job would get from Node.
 test('the built server makes a backup with its images', async () => {
   const instance = await newInstance();
   const folder = await createTemporaryFolder();

@@ -92,7 +92,7 @@ test('a backup of a site in use is a complete site with its images', async () =>
   expect(await copies.get(keyOf('B'))).toMatchObject({ body: Buffer.from('B') });
 });
 
-test('a backup creates no folder, but with --new-folder', async () => {
+test('a backup creates no folder without --new-folder', async () => {
   const { instance: own } = await startOwnServer(PRODUCTION);
   const folder = join(own.dataDir, 'disk/glean');
   const missing = { code: 1, out: '', err: expect.stringMatching(/^There is no folder .+: mount/) };

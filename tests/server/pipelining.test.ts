@@ -13,7 +13,7 @@ const CONNECTIONS = 25;
 const REQUESTS = 1500;
 const RESPONSE_MS = 5000;
 
-/** Sends everything, and reads nothing. */
+/** Sends all bytes, and reads nothing. */
 function sendUnread(port: number, bytes: string): Socket {
   const socket = connect(port, '127.0.0.1')
     .on('error', () => {})

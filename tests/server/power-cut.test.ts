@@ -1,4 +1,4 @@
-// What SQLite acknowledged survives a power cut (docs/decisions/0099-sync-beside-the-event-loop.md).
+// Rows that SQLite acknowledged survive a power cut (docs/decisions/0099-sync-beside-the-event-loop.md).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const ROWS = 300;
 
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 
-/** Writes rows until many are acknowledged, and kills the writer. @returns what was acknowledged */
+/** Writes rows until many are acknowledged, and kills the writer. @returns the acknowledged rows */
 async function writeUntilKilled(env: Record<string, string>): Promise<number[]> {
   const args = [join(FIXTURES, 'write-rows.ts'), join(env['DATA'] ?? '', 'glean.sqlite')];
   const writer = spawn(process.execPath, args, {
@@ -29,7 +29,7 @@ async function writeUntilKilled(env: Record<string, string>): Promise<number[]> 
 }
 
 function readRows(folder: string): Set<number> {
-  // The first was deleted, which is not synced; the second is of memory.
+  // The first file was deleted, which is not synced; the second is shared memory.
   for (const end of ['journal', 'shm'])
     rmSync(join(folder, `glean.sqlite-${end}`), { force: true });
   const database = new DatabaseSync(join(folder, 'glean.sqlite'));
@@ -38,7 +38,7 @@ function readRows(folder: string): Set<number> {
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-test.skipIf(!hasCompiler)('a power cut loses nothing that was acknowledged', async () => {
+test.skipIf(!hasCompiler)('a power cut loses nothing acknowledged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'glean-power-cut-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const library = join(folder, 'keep-synced.so');

@@ -20,11 +20,11 @@ async function endAndRead({ instance, server }: Awaited<ReturnType<typeof startO
   return lines.filter((line) => line[0] === '{').map((line) => JSON.parse(line));
 }
 
-test('every response but static files and successful health checks is one log line, and the last lines are flushed on exit', async () => {
+test('every response except static files and successful health checks is one log line, and the last lines are flushed on exit', async () => {
   const built = await startOwnServer();
   const { instance } = built;
   const few = ['/about?from=mail', '/about?from=mail', '/api/token/csrf'];
-  // More lines than one write of the log holds.
+  // More lines than fit in one write of the log.
   const paths = [...few, ...Array.from({ length: 300 }, () => '/about')];
   for (const path of [...paths, '/goodbye', '/healthz', '/readyz'])
     expect((await fetch(originOf(instance) + path)).status).toBe(200);

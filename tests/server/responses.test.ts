@@ -51,7 +51,7 @@ test.each(['en', 'fil'])(
   },
 );
 
-test('the licenses of the packages that a site is made of are served', async () => {
+test('the licenses of the packages in a site are served', async () => {
   const response = await get('/licenses.txt');
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -173,7 +173,7 @@ test('a list is cached only for the queries of its own links', async () => {
   expect((await get('/eduhub?cursor=garbage')).headers.get('etag')).toBeNull();
 });
 
-test('a parameter that no page reads makes no other page', async () => {
+test('a parameter that no page reads makes no separate page', async () => {
   for (const [query, own] of [
     ['junk=1', ''],
     ['junk=1&search=straw', 'search=straw'],

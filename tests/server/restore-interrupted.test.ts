@@ -1,4 +1,4 @@
-// A restore on SQLite that is killed, stopped or fails at each step of its end.
+// Restores on SQLite that are killed, stopped or fail at each of their last steps.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -34,7 +34,7 @@ function restorePointsOf({ instance }: OperatedSite): string[] {
   return paths.filter((path) => existsSync(path));
 }
 
-test('killed before any step of its end, it leaves the old or the new site, and no restore point that is the site', async () => {
+test('killed before any of its last steps, it leaves the old or the new site, and no restore point that is the site', async () => {
   const results: string[][] = [];
   for (let nth = 1; nth < 10; nth += 1) {
     const site = await createBackedUpSite();
@@ -43,12 +43,12 @@ test('killed before any step of its end, it leaves the old or the new site, and 
     for (const path of restorePointsOf(site)) expect(statSync(path).nlink).toBe(1);
     if (out) break;
     results.push(await site.titles());
-    // What is left over does not disturb the next one.
+    // Leftovers do not disturb the next restore.
     const again = await site.operate(['restore', site.folder]);
     expect(await site.titles()).toEqual(BACKED_UP);
     expect(again).toContain('before is in');
   }
-  // Before the link, before the database's rename, and before the restore point's.
+  // Killed before the link, before the database's rename, and before the restore point's.
   expect(results).toEqual([BEFORE, BEFORE, BACKED_UP]);
 });
 
@@ -67,22 +67,22 @@ async function startStopped({ instance, folder }: OperatedSite): Promise<ChildPr
   return restore;
 }
 
-test('until it ends no server and no other restore opens the database', async () => {
+test('until it ends no server and no other restore can open the database', async () => {
   const site = await createBackedUpSite();
   const restore = await startStopped(site);
   const ended = once(restore, 'exit');
-  // As a server opens it.
+  // Opened like a server does.
   using database = new DatabaseSync(databaseAddress(site.instance), { timeout: 0 });
   expect(() => database.exec('pragma journal_mode = wal')).toThrow(/locked/);
   expect(await site.fail(['restore', site.folder])).toMatch(/^The site is running/);
   restore.kill('SIGCONT');
   expect((await ended)[0]).toBe(0);
-  // One that was opened before the rename.
+  // For a connection from before the rename.
   expect(() => database.exec('pragma journal_mode = wal')).toThrow(/readonly/);
   expect(await site.titles()).toEqual(BACKED_UP);
 });
 
-test('an error after the database was replaced does not say that nothing was changed', async () => {
+test('an error after the database was replaced does not claim that nothing changed', async () => {
   const site = await createBackedUpSite();
   const failAt = (nth: number) => site.fail(['restore', site.folder], interruptedAt(nth, 'throw'));
   expect(await failAt(2)).toBe('The disk is away. Nothing was changed.\n');

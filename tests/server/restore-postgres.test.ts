@@ -1,4 +1,4 @@
-// What a restore meets on Postgres alone.
+// Restores in situations that only Postgres has.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
 const BACKED_UP = ['First', 'Of Jun'];
 const BEFORE = [...BACKED_UP, 'Later'];
-// So that a worker is there for a minute.
+// With these settings a worker runs for a minute.
 const AUTOVACUUM = [
   'autovacuum=on',
   'autovacuum_naptime=1s',
@@ -41,7 +41,7 @@ async function backUp(site: OperatedSite): Promise<OperatedSite> {
 }
 const createBackedUpSite = async () => backUp(await createOperatedSite('postgres'));
 
-/** Starts a proxy between a restore and the database, in whose settings it is. */
+/** Starts a proxy between a restore and its database, and puts it in the settings. */
 async function throughProxy({ instance }: OperatedSite, ...[onBytes]: ProxyArgs) {
   const { url, stop } = await startPostgresProxy(instance.databaseUrl, onBytes);
   onTestFinished(stop);
@@ -49,7 +49,7 @@ async function throughProxy({ instance }: OperatedSite, ...[onBytes]: ProxyArgs)
 }
 type ProxyArgs = [Parameters<typeof startPostgresProxy>[1]];
 
-/** Starts a PostgreSQL that has run database.sql. @returns the site's URL: as its user, with another name than the superuser */
+/** Starts a PostgreSQL that has run database.sql. @returns the URL of the site's own user, who is not the superuser */
 async function startWithSiteUser(): Promise<string> {
   const { url, stop } = await startCluster(findPostgres() ?? '');
   onTestFinished(stop);
@@ -66,7 +66,7 @@ async function startWithSiteUser(): Promise<string> {
 }
 
 describe.runIf(inject('postgres'))('on Postgres', () => {
-  test('the user of database.sql, who is no superuser, can do all that a site needs', async () => {
+  test('the user of database.sql, who is not a superuser, can do all that a site needs', async () => {
     const url = await startWithSiteUser();
     const [role] = await runOn(url, 'select * from pg_roles where rolname = current_user');
     expect(role).toMatchObject({ rolsuper: false, rolcreaterole: false, rolcreatedb: false });
@@ -87,7 +87,7 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     );
   });
 
-  test('autovacuum is no server', async () => {
+  test('autovacuum does not count as a server', async () => {
     const { url, stop } = await startCluster(findPostgres() ?? '', { settings: AUTOVACUUM });
     onTestFinished(stop);
     const site = await createOperatedSiteOn(url);
@@ -104,7 +104,7 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     expect(await site.titles()).toEqual(BACKED_UP);
   });
 
-  test('a server that is connected is named', async () => {
+  test('a connected server is named', async () => {
     const site = await createBackedUpSite();
     const server = await startServer(site.instance, PRODUCTION);
     onTestFinished(() => killServer(server));
@@ -139,7 +139,7 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     expect(await site.titles()).toEqual(BEFORE);
   });
 
-  test('a last step without a response is not called undone', async () => {
+  test('a last step without a response is not reported as undone', async () => {
     const site = await createBackedUpSite();
     let isLast = false;
     const settings = await throughProxy(site, (bytes, client) => {
@@ -153,7 +153,7 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     expect(error).not.toContain('Nothing was changed');
   });
 
-  test('a schema of another program with a similar name is not deleted', async () => {
+  test('a similarly named schema of another program is not deleted', async () => {
     const site = await createBackedUpSite();
     const { databaseUrl } = site.instance;
     await runOn(databaseUrl, 'create schema restore_point_0');
@@ -166,7 +166,7 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     expect(schemas[0]).toEqual({ nspname: 'restore_point_0' });
   });
 
-  test('programs that are newer than the server restore, too', async () => {
+  test('programs newer than the server restore, too', async () => {
     const site = await createBackedUpSite();
     const real = await findTool('pg_restore', 0);
     const programs = await createTemporaryFolder();
@@ -179,7 +179,7 @@ describe.runIf(inject('postgres'))('on Postgres', () => {
     expect(await site.titles()).toEqual(BACKED_UP);
   });
 
-  test('tables of an extension are no part of a backup', async () => {
+  test('tables of an extension are not in a backup', async () => {
     const site = await createOperatedSite('postgres');
     const client = new Client({ connectionString: site.instance.databaseUrl });
     await client.connect();

@@ -1,4 +1,4 @@
-// What a restore does not take for a backup.
+// Files that a restore rejects as a backup.
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const MEGABYTE = 2 ** 20;
 const TITLES = ['First', 'Of Jun'];
 const NO_SITE = /^The file is no backup of a Glean site.+Nothing was changed\.\n$/;
 
-test('an empty file, and one of another program, are no backup', async () => {
+test('an empty file, or one of another program, is rejected', async () => {
   const site = await createOperatedSite('sqlite');
   const file = join(site.folder, 'limits.sqlite');
   await writeFile(file, '');
@@ -32,7 +32,7 @@ test('an empty file, and one of another program, are no backup', async () => {
   expect(await site.titles()).toEqual(TITLES);
 });
 
-test.runIf(inject('postgres'))('a dump of another program is no backup', async () => {
+test.runIf(inject('postgres'))('a dump of another program is rejected', async () => {
   const site = await createOperatedSite('postgres');
   const other = await createEmptyDatabase();
   const file = join(site.folder, 'other.dump');
@@ -49,7 +49,7 @@ test.runIf(inject('postgres'))('a dump of another program is no backup', async (
   expect(await site.titles()).toEqual(TITLES);
 });
 
-/** Copies a site's database with a log that makes it twice as large. */
+/** Copies a site's database, with a log that doubles its size. */
 async function copyWithLog({ instance, folder }: OperatedSite): Promise<void> {
   using database = new DatabaseSync(databaseAddress(instance));
   database.exec('pragma journal_mode = wal; create table filling (bytes blob)');
@@ -61,7 +61,7 @@ async function copyWithLog({ instance, folder }: OperatedSite): Promise<void> {
     await copyFile(databaseAddress(instance) + suffix, join(folder, `glean.sqlite${suffix}`));
 }
 
-test.runIf(hasPrlimit)('a log beside a backup that cannot be merged is not left out', async () => {
+test.runIf(hasPrlimit)('a log beside a backup that cannot be merged is an error', async () => {
   const site = await createOperatedSite('sqlite');
   await copyWithLog(site);
   const env = {
@@ -70,14 +70,14 @@ test.runIf(hasPrlimit)('a log beside a backup that cannot be merged is not left 
     PUBLIC_URL: 'http://x',
     ...PRODUCTION,
   };
-  // Either file alone fits on the disk.
+  // Either file alone would fit on the disk.
   const command = [process.execPath, OPERATOR, 'restore', site.folder];
   const restore = run('prlimit', [`--fsize=${3 * MEGABYTE}`, ...command], { env });
   await expect(restore).rejects.toThrow(/Nothing was changed/);
   expect(await site.operate(['restore', site.folder])).toContain('is restored');
 });
 
-test('without the list of erased members nothing is restored, unless the operator says so', async () => {
+test('without the list of erased members nothing is restored, unless the operator insists', async () => {
   const site = await createOperatedSite('sqlite');
   await site.operate(['backup', site.folder]);
   const BACKUP_URL = join(site.folder, 'away');
@@ -93,7 +93,7 @@ test('without the list of erased members nothing is restored, unless the operato
   await site.operate(['restore', site.folder], { BACKUP_URL: '' });
 });
 
-test('what is no backup, or of another database, is named', async () => {
+test('the reason why a file is rejected is named', async () => {
   const site = await createOperatedSite('sqlite');
   const none = join(site.instance.dataDir, 'none');
   expect(await site.fail(['restore', none])).toBe(`There is no backup ${none}.\n`);

@@ -1,4 +1,4 @@
-// What a restore does on both databases, through the operator's commands.
+// Restores on both databases with the operator's commands.
 import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ import {
 import { PRODUCTION } from '#tests/support/server/run-operator.ts';
 import { databaseAddress, killServer, startServer } from '#tests/support/server/server-process.ts';
 
-/** Erases Jun, as a member's erasure does. */
+/** Erases Jun like a member's erasure. */
 const eraseJun = ({ onDatabase }: OperatedSite) =>
   onDatabase(({ db }) =>
     db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ const restorePointIn = (out: string): string =>
   /before is in (?:the schema )?(\S+)\.\n$/.exec(out)?.[1] ?? '';
 
 describe.each(DIALECTS)('on %s', (dialect) => {
-  test('a restore brings the site back, and its restore point what it replaced', async () => {
+  test('a restore brings the site back, and its restore point the replaced one', async () => {
     const site = await createOperatedSite(dialect);
     await site.operate(['backup', site.folder]);
     await addPostOfLea(site, 'Later');
@@ -91,7 +91,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await site.operate(['backup', site.folder])).toContain('glean-');
   });
 
-  test('a member erased since the backup stays erased, with all that was theirs', async () => {
+  test('a member erased since the backup stays erased, with all their data', async () => {
     const site = await createOperatedSite(dialect);
     await site.operate(['backup', site.folder]);
     expect(await readLikes(site)).toEqual({ First: 1, 'Of Jun': 0 });
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await readLikes(site)).toEqual({ First: 0 });
   });
 
-  test('also where the database was lost: the list beside the backups has their id', async () => {
+  test('erased members stay erased without the database, by the list beside the backups', async () => {
     const site = await createOperatedSite(dialect);
     await site.operate(['backup', site.folder]);
     const [first = ''] = listBackups(site.folder);
@@ -115,14 +115,14 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await readLikes(site)).toEqual({ First: 0 });
   });
 
-  test('a backup of a newer version is not restored, and the site is as it was', async () => {
+  test('a backup of a newer version is rejected, and the site does not change', async () => {
     const site = await createOperatedSite(dialect);
     const insert = sql`insert into kysely_migration values ('0099-later', '2027-01-01')`;
     const remove = sql`delete from kysely_migration where name = '0099-later'`;
     await site.operate(['backup', site.folder]);
     const file = join(site.folder, listBackups(site.folder)[0] ?? '');
     await site.onDatabase(({ db }) => insert.execute(db));
-    // The command does not start on such a database.
+    // The command would not start on such a database.
     await saveSnapshot(databaseAddress(site.instance), file);
     await site.onDatabase(({ db }) => remove.execute(db));
     await addPostOfLea(site, 'Later');
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
   });
 
-  test('a backup that is cut off is not restored, and the site is as it was', async () => {
+  test('a truncated backup is rejected, and the site does not change', async () => {
     const site = await createOperatedSite(dialect);
     await site.operate(['backup', site.folder]);
     const file = join(site.folder, listBackups(site.folder)[0] ?? '');
@@ -141,7 +141,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
   });
 
-  test('sessions, tokens, codes, queued emails and copies do not come back, a deletion waits, and notifications have new versions', async () => {
+  test('sessions, tokens, codes, queued emails and copies are not restored, a deletion waits, and notifications get new versions', async () => {
     const site = await createOperatedSite(dialect);
     await addTransientRows(site);
     await site.operate(['backup', site.folder]);
@@ -171,7 +171,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await site.fail(['restore', site.folder])).toMatch(/^The site is running: stop /);
   });
 
-  test('a bucket is a place of backups: by its URL, or by BACKUP_URL and a name', async () => {
+  test('a bucket can have the backups: by its URL, or by BACKUP_URL and a name', async () => {
     const bucket = await openFakeBucket();
     onTestFinished(() => bucket.close());
     const site = await createOperatedSite(dialect);

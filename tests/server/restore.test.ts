@@ -30,7 +30,7 @@ async function addPosts(instance: ServerInstance, count: number): Promise<void> 
   await database.close();
 }
 
-/** @returns how many posts a whole database has */
+/** @returns the number of posts in a database */
 async function countPosts(instance: ServerInstance): Promise<number> {
   const database = openDatabase(databaseAddress(instance));
   const { db } = database;
@@ -53,7 +53,7 @@ async function openBackedUpSite() {
   return { instance, server, folder, media };
 }
 
-test('a backup is restored beside the log of a killed server, and not while one runs', async () => {
+test('a backup is restored beside the log of a killed server, but not while one runs', async () => {
   const { instance, server, folder, media } = await openBackedUpSite();
   const running = await runOperator(instance, ['restore', folder]);
   expect(running).toEqual({

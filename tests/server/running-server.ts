@@ -15,7 +15,7 @@ import {
   startServer,
 } from '#tests/support/server/server-process.ts';
 
-/** @returns an instance with a folder and a port of its own, for one test */
+/** @returns an instance with its own folder and port, for one test */
 export async function newInstance(): Promise<ServerInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-server-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
@@ -59,9 +59,9 @@ export async function startOwnServer(
 }
 
 /**
- * Starts one built server for the tests of a file, which must not depend on each other.
+ * Starts one built server for all tests of a file, which must not depend on each other.
  * @param settings additional environment variables
- * @param database the database it uses
+ * @param database the database that it uses
  */
 export function shareServer(
   settings?: Record<string, string>,

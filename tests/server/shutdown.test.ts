@@ -21,7 +21,7 @@ import { SECRET } from '#tests/support/server/two-servers.ts';
 
 import { startOwnServer } from './running-server.ts';
 
-// More log lines than a pipe holds.
+// Their log lines exceed the capacity of a pipe.
 const REQUESTS = 1000;
 const LATE_MS = 7000;
 const DAY = 86_400_000;
@@ -32,7 +32,7 @@ const LAST_PART = '--b\r\nContent-Disposition: form-data; name="description"\r\n
 test.each([
   ['demo', {}],
   ['production server', PRODUCTION],
-])('SIGTERM ends a %s whose log nobody reads', async (_, settings) => {
+])('SIGTERM ends a %s whose log is not read', async (_, settings) => {
   const { instance, server } = await startOwnServer(settings, { logTo: 'pipe' });
   const get = () => fetch(`${originOf(instance)}/about`).then((response) => response.text());
   for (let nth = 0; nth < REQUESTS; nth += 1) await get();
@@ -52,7 +52,7 @@ test('SIGUSR1 opens no debugger', async () => {
   expect(output).not.toContain('Debugger');
 });
 
-/** Begins a request whose body is not complete. */
+/** Starts a request with an incomplete body. */
 async function beginUpload(
   { port }: ServerInstance,
   headers: Record<string, string>,
@@ -60,7 +60,7 @@ async function beginUpload(
 ): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  // A connection that is cut with bytes unread ends with an error.
+  // Cutting a connection with unread bytes is an error for the client.
   socket.on('error', () => {});
   const all = {
     host: `127.0.0.1:${port}`,
@@ -81,14 +81,14 @@ async function openMember(instance: ServerInstance): Promise<Record<string, stri
   return new ServerClient(instance, session).headers();
 }
 
-test('an upload under way is finished after other requests were cut', async () => {
+test('an upload in progress is finished after other requests were cut', async () => {
   const { instance, server } = await startOwnServer();
   const headers = await openMember(instance);
   const upload = await beginUpload(instance, headers, PART.length + LAST_PART.length);
   const json = { ...headers, 'content-type': 'application/json' };
   const other = await beginUpload(instance, json, 1000);
   const ended = once(server, 'exit');
-  // Both are being handled.
+  // Both requests are in progress.
   await expect.poll(() => fetch(`${originOf(instance)}/healthz`).then(({ ok }) => ok)).toBe(true);
   server.kill('SIGTERM');
   await once(other.resume(), 'close');
@@ -97,13 +97,13 @@ test('an upload under way is finished after other requests were cut', async () =
   expect(await ended).toEqual([0, null]);
 });
 
-test('an email whose response comes late is not sent again', async () => {
+test('an email with a late response is not sent again', async () => {
   const reached = Promise.withResolvers<void>();
   const mail = await openMailServer({
     onData(stream, _, done) {
       stream.resume().on('end', () => {
         reached.resolve();
-        // Longer than other background work has.
+        // Longer than other background work may take.
         setTimeout(done, LATE_MS);
       });
     },
@@ -125,7 +125,7 @@ test('an email whose response comes late is not sent again', async () => {
   expect(await database.db.selectFrom('deliveries').select('attempts').execute()).toEqual([]);
 }, 60_000);
 
-test('a rejected upload that is still sent does not hold the server', async () => {
+test('a rejected upload that is still being sent does not delay the exit', async () => {
   const { instance, server } = await startOwnServer();
   const rejected = await beginUpload(instance, {}, 20_000_000);
   const [response] = await once(rejected, 'data');

@@ -13,7 +13,7 @@ import {
 import { startOwnServer } from './running-server.ts';
 
 const WORDS = 'Turn the heap on the fifth day.';
-// A request to the bucket times out after ten seconds.
+// Shorter than the timeout of ten seconds for requests to the bucket.
 const TIMEOUT_MS = 9000;
 // A complete page is cached three times as long.
 const REFRESH_MS = 20_000;
@@ -33,7 +33,7 @@ async function addResourceWithImages(instance: ServerInstance): Promise<(() => P
   });
 }
 
-test('a resource is readable while the image storage does not respond, and offered for saving soon after', async () => {
+test('a resource is readable while the image storage is silent, and offered for saving soon after', async () => {
   const bucket = await openFakeBucket();
   onTestFinished(() => bucket.close());
   const { instance } = await startOwnServer({ STORAGE_URL: bucket.url });

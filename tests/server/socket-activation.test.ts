@@ -1,4 +1,4 @@
-// systemd holds the listening socket while the server restarts (docs/decisions/0035-restarts.md).
+// systemd keeps the listening socket open while the server restarts (docs/decisions/0035-restarts.md).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -20,7 +20,7 @@ if (!socketTool)
 
 const STARTS = 3;
 
-// Starts the service again when it ends, as systemd does: it holds the socket, and says whose it is. Prints each process id.
+// Like systemd, restarts the service when it ends, and passes it the socket. Prints each process id.
 const SUPERVISOR = `
   for _ in $(seq ${STARTS}); do
     sh -c 'LISTEN_PID=$$ exec "$@"' sh "$@" >/dev/null &
@@ -30,7 +30,7 @@ const SUPERVISOR = `
 
 type Service = ReturnType<typeof readService>;
 
-/** Has systemd's program listen, and start a service at the first request. */
+/** Lets systemd's program listen, and start a service at the first request. */
 function activate({ dataDir, port }: ServerInstance, service: Service): ChildProcess {
   const settings = {
     ...service.env,
@@ -38,13 +38,13 @@ function activate({ dataDir, port }: ServerInstance, service: Service): ChildPro
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // Another port: the server must not listen by itself.
+    // Another port, as the server must not listen by itself.
     PORT: '0',
   };
   const env = Object.entries(settings).map(([name, value]) => `--setenv=${name}=${value}`);
   const args = [`--listen=127.0.0.1:${port}`, ...env, ...service.command];
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  // In a group of its own, which ends with the test.
+  // In its own process group, which ends with the test.
   const child = spawn(socketTool ?? '', args, { stdio: [...stdio], detached: true });
   onTestFinished(() => {
     if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
@@ -63,7 +63,7 @@ const request = (url: string): Promise<number | string | undefined> =>
 
 test.runIf(socketTool).each([
   ['the service', readService()],
-  // As older units have it.
+  // The unit of older versions.
   [
     'one without settings for memory',
     { command: [process.execPath, 'scripts/serve.mjs'], env: {} },
@@ -77,7 +77,7 @@ test.runIf(socketTool).each([
   expect(await ended).toEqual([0, null]);
 });
 
-/** Requests a page again and again, eight times at once, until it is stopped. */
+/** Requests a page repeatedly, eight times at once, until it is stopped. */
 function load(url: string) {
   const results: (number | string | undefined)[] = [];
   const stopping = new AbortController();
@@ -93,7 +93,7 @@ function load(url: string) {
   return { results, stop };
 }
 
-test.runIf(socketTool)('none is refused while it restarts under load', async () => {
+test.runIf(socketTool)('no request fails while the server restarts', async () => {
   const instance = await newInstance();
   const page = `${originOf(instance)}/about`;
   const { command, env } = readService();
@@ -107,7 +107,7 @@ test.runIf(socketTool)('none is refused while it restarts under load', async () 
   for (let nth = 1; nth < STARTS; nth += 1) {
     await expect.poll(() => results.length).toBeGreaterThan(nth * 100);
     process.kill(pid, 'SIGTERM');
-    // The old one has ended, and the next one has only begun to start.
+    // The old process has ended, and the next one is still starting.
     pid = await nextPid();
     expect(await request(page)).toBe(200);
   }

@@ -71,7 +71,7 @@ test.runIf(inject('postgres')).each([
   await expectStartError(await newInstance(), line, { DATABASE_URL });
 });
 
-// As versions before 0.2 left it; the names of its migrations are all that is read.
+// A database of a version before 0.2; only the names of its migrations are read.
 const madeBy = (migration: string) => `
   create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
   insert into kysely_migration values ('${migration}', '2026-01-01T00:00:00.000Z');`;
@@ -112,7 +112,7 @@ test.runIf(inject('postgres'))(
   },
 );
 
-test('the built server is production, also when nothing says so', async () => {
+test('the built server is production, also without a setting', async () => {
   const instance = await newInstance();
   const settings = { PUBLIC_URL: '', SECRET: '', PORT: String(instance.port) };
   expect(await runCommand(instance, [ENTRY], settings)).toEqual({

@@ -1,4 +1,4 @@
-// Before a database is migrated, a copy of it is made: with it, the old version is the way back.
+// Before a migration the database is copied, so that the operator can return to the old version.
 import { globSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -20,14 +20,14 @@ const NEWER =
 const LAST_OF = 'select max(name) as name from kysely_migration';
 const last = Object.keys(migrations('sqlite')).at(-1);
 
-/** Lets the next version upgrade the site. */
+/** Starts the next version, which upgrades the site. */
 const upgrade = ({ instance }: OperatedSite, settings?: Record<string, string>) =>
   runCommand(instance, [LATER_VERSION], settings);
 
-/** Makes the site one of this version again, without a restore. */
+/** Returns the site to this version without a restore. */
 const downgrade = ({ onDatabase }: OperatedSite) => onDatabase(({ db }) => undoLater(db));
 
-test('SQLite has a restore point, as it was before the upgrade', async () => {
+test('SQLite has a restore point from before the upgrade', async () => {
   const site = await createOperatedSite('sqlite');
   const points = join(site.instance.dataDir, 'restore-points');
   await site.operate(['reports']);
@@ -50,7 +50,7 @@ test('SQLite has a restore point, as it was before the upgrade', async () => {
   await site.operate(['reports']);
 });
 
-test('an upgrade that is killed leaves no part of a restore point, and all older ones', async () => {
+test('a killed upgrade leaves no part of a restore point, and all older ones', async () => {
   const site = await createOperatedSite('sqlite');
   const points = join(site.instance.dataDir, 'restore-points');
   const listWhole = () => globSync('*/glean.sqlite', { cwd: points }).toSorted();

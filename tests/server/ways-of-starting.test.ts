@@ -1,5 +1,5 @@
-// Each way to start the site that the documents name, as they name it; with systemd's socket: socket-activation.test.ts.
-// `tests/crash/container.ts` starts the container's command in what the Dockerfile makes.
+// Starts the site in each way of the documents, in their words; with systemd's socket: socket-activation.test.ts.
+// `tests/crash/container.ts` runs the container's command in the folder that the Dockerfile makes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const CONTAINER = readDockerfile()
   .at(-1)
   ?.find(({ name }) => name === 'CMD');
 
-/** The process of the server: npm starts it, and waits. */
+/** @returns the process of the server, which npm starts and waits for */
 function lastChild(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   return child ? lastChild(Number(child)) : pid;
@@ -34,7 +34,7 @@ function readMemory(pid: number) {
 
 function start(command: string[], env: Record<string, string | undefined>): ChildProcess {
   const [program = '', ...args] = command;
-  // In a group of its own, which ends with the test.
+  // In its own process group, which ends with the test.
   const child = spawn(program, args, { cwd: ROOT, env, stdio: 'ignore', detached: true });
   onTestFinished(() => {
     if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');

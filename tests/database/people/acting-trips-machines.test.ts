@@ -73,7 +73,7 @@ test('a steward shares a truck for a person’s pickup, and the person hears onl
   expect(rows).toHaveLength(2);
 });
 
-test('a person hears once of each act of their steward, and not of their own acts', async () => {
+test('a person hears once of each act of their steward, and never of their own acts', async () => {
   const site = await openSite();
   const stage = await openTripStage(site);
   const [driver, lito] = [await goFrom(stage), await goFrom(stage)];
@@ -126,7 +126,7 @@ test.each(['the driver', 'the steward'])(
     requireOk(await endTruck(markFor));
     await offer(driver);
     expect((await sharingOf(markFor)).trips).toEqual([]);
-    // What the person does themselves is between the two.
+    // The person's own changes fall between the two.
     expect((await sharingOf(lito)).trips).toHaveLength(1);
   },
 );

@@ -1,4 +1,4 @@
-// What a block hides, ends and leaves.
+// Tests what a block hides, ends and leaves.
 import { expect, test } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';

@@ -41,7 +41,7 @@ test('ten contacts an hour can be viewed without the password', async () => {
   const view = async (as = staff) => codeOf(await as.post(`${MEMBERS}/${id}/contact`));
   for (let nth = 0; nth < A_FEW; nth += 1) expect(await view()).toBeNull();
   expect(await view()).toBe(ASKS);
-  // Others have ten of their own.
+  // Other staff have their own ten.
   const other = await signedInStaff(site, 'Rosa');
   site.advanceClock(STALE_MS);
   expect(await view(other)).toBeNull();
@@ -49,7 +49,7 @@ test('ten contacts an hour can be viewed without the password', async () => {
   expect(await view()).toBeNull();
   site.advanceClock(STALE_MS);
   expect(await view()).toBe(ASKS);
-  // Those of an hour ago no longer count.
+  // Views older than an hour no longer count.
   const acts = site.services.db.updateTable('audit_log');
   await acts.set((eb) => ({ created_at: eb('created_at', '-', 3_600_001) })).execute();
   expect(await view()).toBeNull();

@@ -1,4 +1,4 @@
-// What and whom passkeys do not admit.
+// Sign-ins that passkeys do not permit.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app/app-server.ts';

@@ -93,13 +93,13 @@ test('after a block, the other hears without a name', async () => {
   expect(await titlesOf(other.mark)).toEqual([]);
 });
 
-test('a steward of whom an erasure takes the person hears so, without a name', async () => {
+test('a steward whose person is erased is notified, without a name', async () => {
   const { site, mark, lito } = await openTwo();
   await eraseMember(site.services, lito.member.id);
   expect(await titlesOf(mark)).toEqual(['You no longer look after someone']);
 });
 
-test('who is looked after hears that their steward is disabled, and enabled again', async () => {
+test('a person is notified when their steward is disabled and enabled again', async () => {
   const { site, mark, lito } = await openTwo();
   await disableMember(site.services, mark.member.id);
   expect(await titlesOf(lito)).toEqual(['Who looked after your account can’t act for you now']);

@@ -1,4 +1,4 @@
-// Who looks after whom: how it begins and ends.
+// Stewardships: who looks after whom, and how they start and end.
 import { expect, test } from 'vitest';
 
 import { MAX_PEOPLE } from '#lib/contract/limits.ts';
@@ -41,7 +41,7 @@ const namesOf = async (browser: MemberBrowser) => {
 
 const rowsOf = ({ services }: Site) => services.db.selectFrom('stewardships').selectAll().execute();
 
-test('staff begin it by email, id or phone; both see it, and the log has it', async () => {
+test('staff start a stewardship by email, id or phone; it is shown to both, and logged', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const { body } = requireOk(await begin(staff, lito, mark.member.email ?? ''));
   expect(body['data']).toMatchObject({ ...CONSENT, steward: { account_id: mark.member.id } });
@@ -54,7 +54,7 @@ test('staff begin it by email, id or phone; both see it, and the log has it', as
   expect((await begin(staff, lito, mark.member.id)).body['code']).toBe('already_looked_after');
 });
 
-test('of two, one looks after the other, however many begin at once', async () => {
+test('of two members one looks after the other, even with concurrent starts', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const results = await Promise.all([
     begin(staff, lito, mark.member.id),
@@ -66,7 +66,7 @@ test('of two, one looks after the other, however many begin at once', async () =
   expect(await rowsOf(site)).toHaveLength(1);
 });
 
-test('the person hears of it by what they have, each time that it begins', async () => {
+test('a person is notified of each start by their own channels', async () => {
   const gateway = await openSmsGateway();
   const site = await openSite(gateway.env);
   site.advanceTo(12);
@@ -94,7 +94,7 @@ test('the person hears of it by what they have, each time that it begins', async
   expect((await getAllNotifications(lito)).map(({ is_read }) => is_read)).toEqual([false]);
 });
 
-test('staff begin it with a fresh password, for an enabled person who is no staff and blocks no steward', async () => {
+test('staff start one with a fresh password, for an enabled person who is not staff and blocks no steward', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const steward = mark.member.id;
   const codeOf = async (by: Browser, person: MemberBrowser, given = steward) => {
@@ -116,9 +116,9 @@ test('staff begin it with a fresh password, for an enabled person who is no staf
   expect(await rowsOf(site)).toEqual([]);
 });
 
-test('of 64 at once, a steward gets the people there is room for', async () => {
+test('of 64 concurrent starts, a steward gets as many people as allowed', async () => {
   const { site, mark } = await openTwo();
-  // One of staff waits for themselves.
+  // Requests of one member of staff wait for each other.
   const desk = await Promise.all(Array.from({ length: 8 }, () => signedInStaff(site)));
   const room = 5;
   for (let nth = 0; nth < MAX_PEOPLE - room; nth += 1)
@@ -139,7 +139,7 @@ test('of 64 at once, a steward gets the people there is room for', async () => {
   expect(await rowsOf(site)).toHaveLength(MAX_PEOPLE);
 });
 
-test('a person gets one steward, however many begin at once', async () => {
+test('a person gets one steward, even with concurrent starts', async () => {
   const { site, staff, lito } = await openTwo();
   const stewards = await Promise.all(Array.from({ length: 16 }, () => site.member()));
   const results = await Promise.all(stewards.map(({ id }) => begin(staff, lito, id)));
@@ -147,7 +147,7 @@ test('a person gets one steward, however many begin at once', async () => {
   expect(await rowsOf(site)).toHaveLength(1);
 });
 
-test('staff, the person and the steward each end it with one press; a block ends it, too', async () => {
+test('staff, the person and the steward can each end it with one press; a block ends it, too', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const id = lito.member.id;
   const other = await site.signedIn();
@@ -167,7 +167,7 @@ test('staff, the person and the steward each end it with one press; a block ends
     expect((await end()).status).toBe(200);
     expect((await end()).status).toBe(200);
     expect(await rowsOf(site)).toEqual([]);
-    // Once, and not where they ended it themselves.
+    // Notified once, and not about an end of their own.
     const heard = (await getAllNotifications(lito)).map(({ title }) => title);
     const isEnded = expect.stringMatching(/^Mark .* no longer looks after your account$/);
     expect(heard).toEqual(who === lito ? [] : [isEnded]);
@@ -179,7 +179,7 @@ test('staff, the person and the steward each end it with one press; a block ends
   }
 });
 
-test('it ends when the steward blocks the person, as the log has it', async () => {
+test('a stewardship ends when the steward blocks the person', async () => {
   const { site, mark, lito } = await openTwo();
   await lookAfter(site, mark, lito);
   requireOk(await block(mark, lito));
@@ -189,7 +189,7 @@ test('it ends when the steward blocks the person, as the log has it', async () =
   ]);
 });
 
-test('who becomes one of staff has no steward any more, of which both see; one who looks after others goes on', async () => {
+test('a steward who joins staff continues, but has no own steward any more, which both see', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const nena = await site.signedIn(await site.member({ first_name: 'Nena' }));
   await lookAfter(site, mark, lito);
@@ -206,7 +206,7 @@ test('who becomes one of staff has no steward any more, of which both see; one w
   const [act] = await actsOf(site, 'member.steward_ended');
   const [target_id, member_id] = [mark.member.id, lito.member.id];
   expect(act).toMatchObject({ actor_id: staff.member.id, target_id, member_id });
-  // Of who asks them for what, the former steward hears nothing.
+  // The former steward is not notified of the person's requests.
   await site.services.db
     .updateTable('members')
     .set({ contact_phone: '09171234567' })
@@ -221,7 +221,7 @@ test('who becomes one of staff has no steward any more, of which both see; one w
   expect((await mark.get(pathOf(request))).status).toBe(404);
 });
 
-test('staff see a disabled steward, and give the person another', async () => {
+test('staff see a disabled steward, and can replace them', async () => {
   const { site, staff, mark, lito } = await openTwo();
   await lookAfter(site, mark, lito);
   await site.services.db
@@ -237,7 +237,7 @@ test('staff see a disabled steward, and give the person another', async () => {
   requireOk(await begin(staff, lito, (await site.member()).id));
 });
 
-test('who claims the account with a code of staff keeps the steward, or ends it', async () => {
+test('a person who claims the account with a desk code keeps the steward, or ends it', async () => {
   const { site, staff, mark, lito } = await openTwo();
   await lookAfter(site, mark, lito);
   const use = async (choice: object) => {

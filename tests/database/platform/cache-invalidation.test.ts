@@ -147,7 +147,7 @@ onPostgres(
     const site = await openSite();
     const other = await openListening(site);
     for (const isCut of [false, true]) {
-      // Right before, as the poll of a running server reconnects.
+      // Immediately before, like a poll of a running server that reconnects.
       if (isCut) {
         expect(await runOn(site.services.config.databaseUrl, CUT)).not.toEqual([]);
         const isPolled = () => other.changes.poll().then(Boolean.bind(null, true), () => false);

@@ -34,7 +34,7 @@ const readEach = async (browser: Browser, ids: string[]): Promise<void> => {
 const unreadOf = async (browser: Browser): Promise<number> =>
   (await getNotifications(browser, '?limit=2')).body['data'].unread_count;
 
-/** A member for years, so that no notification is older. */
+/** Signs in a member of some years, so that no notification is older than the member. */
 const signInOld = async (site: Site) => {
   const joined_at = site.services.now() - 10 * DAY_MS;
   return site.signedIn(await site.member({ id: idAt(joined_at), joined_at }));
@@ -61,7 +61,7 @@ test.each([true, false])(
     expect(await unreadOf(reader)).toBe(0);
     site.shiftClock(-2 * DAY_MS);
     await notify();
-    // After its time, which is some milliseconds ahead.
+    // After its time has come, as it is some milliseconds ahead.
     site.advanceClock(1000);
     await drawBack(site);
     expect(await unreadOf(reader)).toBe(1);

@@ -17,7 +17,7 @@ const PREVIEW = '/api/web/forum/posts/limited';
 const RESPONSE_MS = 5000;
 const RECOVERY_MS = 10_000;
 
-/** The response, which must come within 5 s. */
+/** Expects a response within 5 s. */
 async function inTime<T>(response: Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await response;

@@ -9,7 +9,7 @@ import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres' && findPostgres());
 
-// The pool of a server: for requests, and one for the test.
+// The connections of a server for requests, and one for the test.
 const CONNECTIONS = 11;
 const UNANSWERED_MS = 3500;
 

@@ -1,4 +1,4 @@
-// What the metrics count and read (docs/operations.md, "Metrics").
+// The values of the metrics (docs/operations.md, "Metrics").
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -104,7 +104,7 @@ test('a rate limit that rejects is counted by its name', async () => {
   expect(await hits()).toBe(2);
 });
 
-test('emails are counted in the queue, and by what became of them', async () => {
+test('emails are counted in the queue, and by their outcome', async () => {
   const server = await openMailServer();
   await server.close();
   const { site, read } = await openMeasuredSite({ MAIL_URL: server.url });

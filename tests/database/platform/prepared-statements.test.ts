@@ -9,7 +9,7 @@ import { POSTS } from '#tests/support/nouns/posts.ts';
 import { laterMigrations } from '#tests/support/site/later-migrations.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-// Of a feed, notifications, and a new comment.
+// The statuses of a feed, notifications, and a new comment.
 const OK = [200, 200, 201];
 
 test('a server reads and writes during and after the migration by the next version', async () => {

@@ -9,7 +9,7 @@ import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';
 import { openSiteBehindProxy } from '#tests/support/site/site-behind-proxy.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-// Of a server, for requests.
+// The connections that a server has for requests.
 const CONNECTIONS = 10;
 const FULL: [number, string] = [507, 'XMinioStorageFull'];
 const DISK = expect.stringMatching(/^Nothing can be written to DATA_DIR: .+\.$/);

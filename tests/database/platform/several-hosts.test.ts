@@ -64,7 +64,7 @@ const READ_ONLY = 'default_transaction_read_only';
 
 const countPosts = async (url: string) => (await runOn(url, 'select 1 from posts')).length;
 
-/** Makes a host reject writes, even in open sessions, as far as a site can see. */
+/** Makes a host reject writes, even in open sessions, like a standby from a site's view. */
 async function demote(url: string): Promise<void> {
   await runOn(url, `alter system set ${READ_ONLY} = on`);
   await runOn(url, 'select pg_reload_conf()');

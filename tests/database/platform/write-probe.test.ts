@@ -91,13 +91,13 @@ onPostgres('a standby that is silent, and one that is missing, are told', async 
   expect((await examine(site)).writes).toMatchObject({ state: 'ok' });
   silence();
   expect((await probe(site)).body).toMatchObject({ code: 'unavailable' });
-  // Reads work.
+  // Reads still work.
   expect(await countWrites(site)).toBeGreaterThan(0);
   expect((await ready(site)).status).toBe(503);
   const { reads, writes } = await examine(site);
   expect([reads?.state, writes?.state]).toEqual(['ok', 'wrong']);
   expect(writes?.text).toMatch(/^nothing can be written .*standby hangs\.$/);
-  // Patroni continues without it.
+  // Patroni continues without the standby.
   await waitForStandby(url, '');
   const missing = [200, 'second_copy_missing'];
   await expect.poll(async () => codesOf(await probe(site))).toEqual(missing);

@@ -42,7 +42,7 @@ async function expectJson(response: Response, status: number): Promise<void> {
   expect(await response.json()).toMatchObject({ error: expect.any(String) });
 }
 
-// The server's jobs write, too.
+// The server's jobs write at the same time.
 const BUSY_MS = 10_000;
 
 /** Renames a table, so that queries on it fail. */
@@ -68,7 +68,7 @@ async function startObservedServer() {
   return { instance, origin: originOf(instance), end };
 }
 
-/** @returns what a new member's browser sends with each request for a page */
+/** @returns the headers that a new member's browser sends with each request for a page */
 async function signIn(instance: ServerInstance) {
   const database = openDatabase(databaseAddress(instance));
   const [token] = await addSignedInMembers(database, 1);
@@ -76,11 +76,11 @@ async function signIn(instance: ServerInstance) {
   return { ...PAGE, cookie: `session=${token}` };
 }
 
-test('the error page of a member asks nothing of what has failed', async () => {
+test('a member’s error page does not query what has failed', async () => {
   const { instance, origin, end } = await startObservedServer();
   const headers = await signIn(instance);
   expect((await fetch(`${origin}/about`, { headers })).status).toBe(200);
-  // Every page of a member counts them.
+  // Every page of a member counts appointments.
   breakTable(databaseAddress(instance), 'appointments');
   for (const path of ['/about', '/no-such-page']) {
     const response = await fetch(origin + path, { headers });

@@ -1,4 +1,4 @@
-// What the pages of the exchange and of pickups say and link to, as rendered by the built server.
+// The texts and links of the pages of the exchange and of pickups, rendered by the built server.
 import { beforeAll, expect, test } from 'vitest';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
@@ -30,7 +30,7 @@ async function read(path: string, cookie = ''): Promise<string> {
   return (await response.text()).replaceAll(/\s+/g, ' ').replaceAll(/&(?:amp|#38);/g, '&');
 }
 
-/** @param town of the member */
+/** @param town the town of the member */
 async function join(town: string | null = null) {
   const { id } = await addMember(db, { password_hash: 'none', town });
   return { id, cookie: `session=${await insertSession(db, id)}` };
@@ -64,7 +64,7 @@ test('many appointments and requests hide no request from an owner', async () =>
 test.each([
   [30, 'A bundle is about 3 kg.'],
   [null, 'This listing gives no amount, so this is for all of it.'],
-])('who asks for some of %s bundles reads what they get', async (amount, sentence) => {
+])('a member who requests %s bundles reads what they get', async (amount, sentence) => {
   const unit = amount === null ? null : 'bundle';
   const id = await offer({ material: 'rice-straw', amount, amount_left: amount, unit });
   const page = await read(`/exchange/${id}`, (await join()).cookie);
@@ -72,7 +72,7 @@ test.each([
   expect(page.includes('Leave it blank for all of it.')).toBe(amount !== null);
 });
 
-test('who agrees to a request without an amount reads that it is for all of it', async () => {
+test('an owner who agrees to a request without an amount reads that it is for all of it', async () => {
   const { id: owner_id, cookie } = await join();
   const { id: requester_id } = await join();
   const sentence = 'This is for all of it. Once you agree, nothing is left.';
@@ -84,7 +84,7 @@ test('who agrees to a request without an amount reads that it is for all of it',
   }
 });
 
-test('what the agreed bundles weigh is said and proposed where the outcome is entered', async () => {
+test('the weight of agreed bundles is shown, and proposed where the outcome is entered', async () => {
   const { id: owner_id, cookie } = await join();
   const { id: requester_id } = await join();
   const id = newId();
@@ -95,7 +95,7 @@ test('what the agreed bundles weigh is said and proposed where the outcome is en
   expect(page).toMatch(/<input[^>]* name="kg"[^>]* value="90"/);
 });
 
-test('what is called the nearest is, whatever the order of the search', async () => {
+test('the nearest listing is labeled as such, in any order of the search', async () => {
   await offer({ material: 'coconut-husk', town: OLONGAPO, until: inDays(2) });
   await offer({ material: 'coconut-husk', town: CABANATUAN, until: inDays(9) });
   const path = `/exchange?material=coconut-husk&town=${GUIMBA}&within=10&sort=ending`;
@@ -104,14 +104,14 @@ test('what is called the nearest is, whatever the order of the search', async ()
   expect(page).toContain(`href="/exchange?material=coconut-husk&town=${GUIMBA}"`);
 });
 
-test('without a town, the newest is called so', async () => {
+test('without a town, the newest is labeled', async () => {
   await offer({ material: 'corn-cobs', town: CABANATUAN });
   expect(await read('/exchange?material=corn-cobs&kind=need')).toMatch(
     /The newest is in Cabanatuan City/,
   );
 });
 
-test('“Notify me of new ones” is named where it can be tapped', async () => {
+test('the texts name “Notify me of new ones” where it can be tapped', async () => {
   const hint = 'Tap “Notify me of new ones”';
   expect(await read('/exchange?material=bagasse')).toContain(hint);
   expect(await read('/exchange?search=zzyzx')).not.toContain(hint);
@@ -139,7 +139,7 @@ test('the map of all towns leads a member back to all towns', async () => {
   expect(await read('/exchange/map?kind=offer')).toMatch(/href="\/exchange\?kind=offer"/);
 });
 
-test('a week ahead shows three farms and no fewer, nobody’s name, and the services that are open then', async () => {
+test('a week ahead shows three farms or more, no names, and the services that are open then', async () => {
   const monday = addDays(mondayOf(inDays(0)), 7);
   const field = { material: 'legume-hay', town: OLONGAPO, monday, ares: 250, created_at: 1 };
   const names: string[] = [];

@@ -1,4 +1,4 @@
-// What a member's Explore weighs before compression: a cheap phone parses and hydrates all of it.
+// The size of a member's Explore before compression: a cheap phone parses and hydrates all of it.
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
@@ -22,7 +22,7 @@ test('Explore with ten posts of the demo has at most 60 KB of HTML for a member'
   const [, json = '{}'] =
     /<script type="application\/json" id="posts">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json).posts).toHaveLength(10);
-  // These the server renders, with an image each.
+  // The server renders these, each with an image.
   expect(html.match(/<article\b/g)).toHaveLength(3);
   expect(html.match(/<article\b.*?srcset/gi)?.length).toBeGreaterThan(0);
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MAX_BYTES);

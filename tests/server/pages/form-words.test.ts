@@ -1,4 +1,4 @@
-// A plain form keeps its words when they are too many, its page was open too long, or the session has ended.
+// A plain form keeps its text when it is too long, its page was open too long, or the session has ended.
 import { beforeAll, expect, test } from 'vitest';
 
 import { addComment, addListing, addMember, addPost } from '#demo/factories.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await database.close();
 });
 
-/** Sends a form as a browser without scripts does. */
+/** Submits a form like a browser without scripts. */
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(originOf(shared()) + path, {
     method: 'POST',
@@ -73,7 +73,7 @@ const send = (path: string, fields: Record<string, string>, headers: Record<stri
     redirect: 'manual',
   });
 
-/** By page: a form, and the field that has the words. */
+/** For each page a form, and the field with the text. */
 const FORMS: [page: string, field: string, fields: Record<string, string>][] = [
   ['request', 'note', {}],
   ['pickup', 'content', { action: 'message' }],
@@ -103,21 +103,24 @@ test.each(FORMS)('%s keeps %s when its page was open too long', async (page, fie
   expect(shown).toMatch(/name="csrf_token" value="\d{13}\.[\w-]+"/);
 });
 
-test.each(FORMS)('%s takes %s whole, and says that it is too long', async (page, field, fields) => {
-  const path = paths[page] ?? page;
-  const long = 'straw '.repeat(2000).trim();
-  const session = cookie.replace('session=', '');
-  const headers = await new ServerClient(shared(), session).headers();
-  const csrf_token = headers['x-csrf-token'] ?? '';
-  const sent = { ...fields, [field]: long, csrf_token, page_viewer: member.id };
-  const response = await send(path, sent, { cookie });
-  const shown = await response.text();
-  expect(response.status).toBe(400);
-  expect(shown).toContain(long);
-  expect(shown).toMatch(/Please use at most \d+ characters|has a maximum of 50 characters/);
-  // A browser would cut what is pasted, without a word.
-  expect(shown).not.toMatch(/maxlength/i);
-});
+test.each(FORMS)(
+  '%s keeps all of %s, and says that it is too long',
+  async (page, field, fields) => {
+    const path = paths[page] ?? page;
+    const long = 'straw '.repeat(2000).trim();
+    const session = cookie.replace('session=', '');
+    const headers = await new ServerClient(shared(), session).headers();
+    const csrf_token = headers['x-csrf-token'] ?? '';
+    const sent = { ...fields, [field]: long, csrf_token, page_viewer: member.id };
+    const response = await send(path, sent, { cookie });
+    const shown = await response.text();
+    expect(response.status).toBe(400);
+    expect(shown).toContain(long);
+    expect(shown).toMatch(/Please use at most \d+ characters|has a maximum of 50 characters/);
+    // A browser would cut a pasted text silently.
+    expect(shown).not.toMatch(/maxlength/i);
+  },
+);
 
 test.each(FORMS)(
   '%s keeps %s when the session has ended, through the sign-in',
@@ -133,7 +136,7 @@ test.each(FORMS)(
     expect(signIn).toMatch(new RegExp(`<form action="${path}" method="post"[^>]* data-unsent`));
     expect(includesWords(signIn)).toBe(true);
     expect(signIn).not.toContain(secret);
-    // A script gets an error, and lets the browser send it.
+    // A script gets an error, and lets the browser submit the form.
     const rejected = await send(path, sent, { accept: 'application/json, text/html' });
     expect([rejected.status, (await rejected.json()).code]).toEqual([401, 'unauthenticated']);
 
@@ -142,7 +145,7 @@ test.each(FORMS)(
     const shown = await again.text();
     expect([again.status, includesWords(shown)]).toEqual([403, true]);
     expect(shown).toContain('You’re logged in again');
-    // Whoever else has signed in since sees none of it.
+    // Another member who has signed in since sees none of it.
     const other = await send(path, { ...words, page_viewer: newId() }, { cookie });
     const othersPage = await other.text();
     expect(other.status).toBe(409);
@@ -151,7 +154,7 @@ test.each(FORMS)(
   },
 );
 
-/** By page: a form with files, and the field that has the words. */
+/** For each page a form with files, and the field with the text. */
 const FILE_FORMS: [page: string, field: string, fields: Record<string, string>][] = [
   ['/exchange/new', 'description', {}],
   ['/staff/members/import', 'list', { action: 'check' }],
@@ -178,7 +181,7 @@ test.each(FILE_FORMS)(
   },
 );
 
-test('what another site sends is not shown, to members and guests', async () => {
+test('text sent by another site is not shown, to members or guests', async () => {
   for (const session of [cookie, '']) {
     const response = await send(
       paths['report'] ?? '',

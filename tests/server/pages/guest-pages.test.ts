@@ -1,4 +1,4 @@
-// Which pages are for members alone: guests get the sign-in page, which leads back.
+// Pages for members only: guests get the sign-in page, which leads back.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -23,7 +23,7 @@ const pathOf = (file: string): string =>
     (name) => PARAMETERS[name] ?? SOME_ID,
   );
 
-/** Whether the frontmatter of a page says that guests see it. */
+/** @returns whether the frontmatter of a page declares it open to guests */
 const isOpen = (file: string): boolean =>
   /^---\n[^]*^export const isOpen = true;$[^]*^---$/m.test(
     readFileSync(resolve(root, file), 'utf8'),
@@ -36,13 +36,13 @@ async function open(path: string) {
   return response;
 }
 
-test('every page leads guests to sign-in, but those that say that guests see them, and those of staff', async () => {
+test('every page leads guests to sign-in, except those declared open to guests, and those of staff', async () => {
   const leading: string[] = [];
   for (const file of files) {
     const path = pathOf(file);
     const { status, headers } = await open(`${path}?done=removed`);
     if (!headers.get('location')?.startsWith('/login')) continue;
-    // Who signs in does not see what was done before.
+    // The sign-in does not lead back to a confirmation of something done before.
     const back = `/login?redirect=${encodeURIComponent(path)}`;
     expect([path, status, headers.get('location')]).toEqual([path, 302, back]);
     leading.push(file);
@@ -55,7 +55,7 @@ test('every page leads guests to sign-in, but those that say that guests see the
 test.each([
   `/forums/posts/${SOME_ID}?comment=${SOME_ID}`,
   `/exchange/pickups/${SOME_ID}?coming=no`,
-])('the sign-in leads to what a link chose: %s', async (path) => {
+])('the sign-in leads to what the link chose: %s', async (path) => {
   const { headers } = await open(path);
   expect(headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(path)}`);
 });

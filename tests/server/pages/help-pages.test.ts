@@ -1,4 +1,4 @@
-// The help pages: all texts are there in both languages, and each question is linked from where it arises.
+// The help pages: all texts exist in both languages, and each question is linked from where it arises.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -18,23 +18,23 @@ const get = (path: string) => fetch(originOf(shared()) + path, { redirect: 'manu
 async function read(path: string): Promise<string> {
   const response = await get(path);
   expect([path, response.status]).toEqual([path, 200]);
-  // Guests read it again without a signal.
+  // Guests can read it again without a signal.
   expect(response.headers.get(OFFLINE_HEADER)).not.toBeNull();
   return response.text();
 }
 
-/** @returns the part of a page that is its own */
+/** @returns the main part of a page */
 const mainOf = (html: string): string => /<main[^>]*>([^]*)<\/main>/.exec(html)?.[1] ?? '';
 const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ');
 const headingOf = (html: string): string =>
   textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1] ?? '').trim();
 const linksOf = (html: string): string[] =>
   Array.from(html.matchAll(/href="(\/[^"#]*)/g), ([, href = '']) => href);
-/** What is between the heading and the other questions. */
+/** The paragraphs between the heading and the other questions. */
 const paragraphsOf = (html: string): string => /<\/h1>([^]*?)<nav/.exec(mainOf(html))?.[1] ?? '';
 
 test.each(HELP_QUESTIONS)(
-  '%s has a short text in both languages, and its links lead somewhere',
+  '%s has a short text in both languages, and working links',
   async (question) => {
     const [english, filipino] = [
       await read(helpPath(question)),
@@ -54,13 +54,13 @@ test.each(HELP_QUESTIONS)(
   },
 );
 
-test('who logs in with a phone number learns of the code of staff, from the page on which they do', async () => {
+test('members who log in with a phone number learn there of the code of staff', async () => {
   const login = await (await get(PHONE_LOGIN_PATH)).text();
   expect(linksOf(mainOf(login))).toContain(helpPath('password'));
   expect(linksOf(paragraphsOf(await read(helpPath('password'))))).toContain(DESK_CODE_PATH);
 });
 
-test('the list has every question, and a search those that have the words', async () => {
+test('the list has every question, and a search finds those with its words', async () => {
   const all = linksOf(mainOf(await read(HELP_PATH)));
   expect(all).toEqual(expect.arrayContaining(HELP_QUESTIONS.map(helpPath)));
   const response = await get(`${HELP_PATH}?search=bundle`);
@@ -70,7 +70,7 @@ test('the list has every question, and a search those that have the words', asyn
   expect((await get(`${HELP_PATH}/nothing`)).status).toBe(404);
 });
 
-test('every question is linked from somewhere else than in the list', () => {
+test('every question is linked from outside the list, too', () => {
   const files = globSync('src/{pages,layouts,islands}/**/*.{astro,tsx}', { cwd: root });
   const sources = files
     .filter((file) => !file.includes('/help/'))

@@ -1,4 +1,4 @@
-// Addresses of lists with a parameter that is wrong: the rest of them counts, and the page says what does not.
+// Addresses of lists with one wrong parameter: the other parameters apply, and the page names the wrong one.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -34,13 +34,13 @@ async function readAsStaff(path: string): Promise<string> {
   return response.text();
 }
 
-test('no page reads its query as a whole that one wrong parameter empties', () => {
+test('no page reads its query so that one wrong parameter empties it', () => {
   expect(lists.length).toBeGreaterThan(10);
   const others = pages.filter(({ source }) => source.includes('.safeParse('));
   expect(others.map(({ path }) => path)).toEqual([]);
 });
 
-test.each(lists)('%s says when its page of the list is not there', async (path) => {
+test.each(lists)('%s reports a missing page of its list', async (path) => {
   const page = await readAsStaff(`${path}?cursor=nonsense`);
   expect(page).toContain('This page of the list isn’t there');
   expect(await readAsStaff(path)).not.toContain('This page of the list isn’t there');
@@ -52,7 +52,7 @@ test.each([
   ['/exchange?kind=offer&material=gold', 'material', 'value="offer" selected'],
   ['/exchange?kind=offer&town=nowhere', 'town', 'value="offer" selected'],
   ['/eduhub?search=straw&topic=nothing', 'topic', 'value="straw"'],
-])('%s names what it left out, and shows the rest', async (path, name, shown) => {
+])('%s names what it left out, and applies the other filters', async (path, name, shown) => {
   const page = await readAsStaff(path);
   expect(page).toMatch(new RegExp(`without it:\\s*<bdi[^>]*>${name}</bdi>`));
   expect(page).toContain(shown);

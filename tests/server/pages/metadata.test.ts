@@ -1,4 +1,4 @@
-// What search engines and shared links read in a page.
+// The metadata of pages for search engines and shared links.
 import { expect, test } from 'vitest';
 
 import { shareServer } from '#tests/server/running-server.ts';

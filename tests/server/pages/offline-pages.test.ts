@@ -41,7 +41,7 @@ const PUBLIC = [
 const ASSET = /\/_astro\/[\w.~-]+\.(?:css|js|svg|woff2)/g;
 const IMPORT = /(?:import|from)\s*["'`]\.\/([\w.~-]+\.js)["'`]/g;
 
-/** @returns what a page, a style sheet or a script names that it cannot do without */
+/** @returns the files that a page, a style sheet or a script cannot work without */
 async function findAssets(path: string): Promise<string[]> {
   const response = await get(path);
   const text = await response.text();
@@ -75,7 +75,7 @@ test('every listed file exists once, and React is not for guests', async () => {
   expect(all.join(' ')).not.toMatch(/pdf|CropDialog/);
 });
 
-test('a page of the build is at its own path alone', async () => {
+test('a page of the build is only at its own path', async () => {
   const found = await get('/fil/offline');
   expect(found.status).toBe(200);
   expect(await found.text()).toContain('<html lang="fil"');
@@ -91,7 +91,7 @@ test.each(['/login', '/forums/my-discussions', '/nothing', '/api/web/posts'])(
   },
 );
 
-/** Adds a member with a session, a guide, and a post of another that the member saved. */
+/** Adds a member with a session, a guide, and a post of another member that is saved. */
 async function memberCookie(): Promise<{ cookie: string; resource: string; post: string }> {
   const database = openDatabase(databaseAddress(shared()));
   const { db } = database;
@@ -127,7 +127,7 @@ test('a member’s page names its member and is not for guests', async () => {
   }
 });
 
-test('of a member’s pages, only what is read there may be stored', async () => {
+test('of a member’s pages, only those worth reading again may be stored', async () => {
   const { build, memberFiles } = await readAssets();
   const { cookie, resource, post } = await memberCookie();
   const readable = [
@@ -143,7 +143,7 @@ test('of a member’s pages, only what is read there may be stored', async () =>
     const response = await get(path, cookie);
     expect([path, response.headers.get(MEMBER_OFFLINE_HEADER)]).toEqual([path, build]);
     const html = await response.text();
-    // A token is not stored.
+    // Stored pages contain no token.
     expect([path, html.includes(CSRF_FIELD)]).toEqual([path, false]);
     const scripts = html.match(/\/_astro\/[\w.~-]+\.js/g) ?? [];
     const { files } = await readAssets();
@@ -156,7 +156,7 @@ test('of a member’s pages, only what is read there may be stored', async () =>
   }
 });
 
-test('a guest’s page says so, rendered or cached', async () => {
+test('a guest’s page is marked as such, rendered or cached', async () => {
   for (const path of ['/login', '/forums/explore', '/forums/explore']) {
     const { headers } = await get(path);
     expect([path, headers.get(VIEWER_HEADER)]).toEqual([path, GUEST]);

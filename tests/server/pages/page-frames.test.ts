@@ -1,4 +1,4 @@
-// What stands around a page depends on who looks at it, and on its path.
+// The frame of a page depends on its viewer and its path.
 import { expect, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
@@ -15,12 +15,12 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(originOf(shared()) + path, { headers, redirect: 'manual' });
 const textOf = async (path: string) => (await get(path)).text();
 
-test('/thank-you has the header of who looks at it', async () => {
+test('/thank-you has the header of its viewer', async () => {
   const database = openDatabase(databaseAddress(shared()));
   const [token = ''] = await addSignedInMembers(database, 1);
   await database.close();
   const member = await (await get('/thank-you', { cookie: `session=${token}` })).text();
-  // An island of Astro, as the client ordered.
+  // Rendered as an island of Astro, as the client ordered.
   const [header] = /<header.*?<\/header>/s.exec(member) ?? [];
   expect(header).toMatch(
     /<astro-island [^>]*component-url="\/_astro\/Bell\.[^>]*><button [^>]*data-bell/,

@@ -1,4 +1,4 @@
-// The number of pickups in which the member has something to do, in the navigation of each page.
+// The navigation of each page has the number of pickups that the member must act on.
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';

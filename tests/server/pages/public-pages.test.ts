@@ -1,4 +1,4 @@
-// What guests' pages show of what goes on, on the built server.
+// The activity that guests' pages show, on the built server.
 import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost, addResource } from '#demo/factories.ts';
@@ -30,7 +30,7 @@ async function onDatabase<T>(instance: ServerInstance, work: (db: Db) => Promise
   }
 }
 
-test('what has never been a listing is 404, what may have been one is 410', async () => {
+test('an id that never was a listing is 404, one that may have been is 410', async () => {
   const { instance } = await startOwnServer();
   const statusOf = async (path: string) => (await fetch(`${originOf(instance)}${path}`)).status;
   expect(await statusOf('/exchange/nothing.xml')).toBe(404);
@@ -80,14 +80,14 @@ const jsonLdOf = (html: string): { '@type': string }[] =>
     JSON.parse(json ?? '{}'),
   );
 
-/** The text of a page, as far as these tests need it. */
+/** The text of a page, in the detail that these tests need. */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll('&#39;', '’');
 
-test('the landing page of a new site claims nothing, and says how to join', async () => {
+test('the landing page of a new site claims nothing, and explains how to join', async () => {
   const { read } = await openSite();
   const html = await read('/');
   const text = textOf(html);
@@ -99,7 +99,7 @@ test('the landing page of a new site claims nothing, and says how to join', asyn
   expect(jsonLdOf(html).map((data) => data['@type'])).toEqual(['Organization', 'WebSite']);
 });
 
-test('an offer is on the landing page and in guides about its material as long as it is open', async () => {
+test('an open offer is on the landing page and in guides about its material', async () => {
   const { read, signIn, write } = await openSite();
   const guide = await write((db) => addResource(db, { title: STRAW }));
   const pages = ['/', `/eduhub/${guide.id}`];
@@ -127,7 +127,7 @@ test('an offer is on the landing page and in guides about its material as long a
   for (const page of pages) expect(await read(page)).not.toContain(title);
 });
 
-test('what was handed over is on the landing page from the third pickup on', async () => {
+test('the landing page shows what was handed over from the third pickup on', async () => {
   const { read, write } = await openSite();
   await write((db) => addHandedOver(db, [800, 900, 1040]));
   expect(textOf(await read('/'))).toMatch(
@@ -138,7 +138,7 @@ test('what was handed over is on the landing page from the third pickup on', asy
   expect(textOf(await other.read('/'))).toContain('No total yet.');
 });
 
-test('the next page of a topic is of the topic', async () => {
+test('the next page of a topic stays in the topic', async () => {
   const { read, write } = await openSite();
   await write((db) => addResource(db, { title: 'Making rope from coir' }));
   await write(async (db) => {
@@ -153,7 +153,7 @@ test('the next page of a topic is of the topic', async () => {
   expect(html).not.toContain('Making rope');
 });
 
-test('a topic has a page of its own for search engines, and a guide leads to its like', async () => {
+test('a topic has its own page for search engines, and a guide leads to similar ones', async () => {
   const { instance, read, write } = await openSite();
   const add = (title: string) => write((db) => addResource(db, { title }));
   const straw = await add(STRAW);
@@ -178,7 +178,7 @@ test('a topic has a page of its own for search engines, and a guide leads to its
   expect(jsonLdOf(guide)[0]).toMatchObject({ timeRequired: 'PT1M', about: ['Mushrooms'] });
 });
 
-test('a listing is gone the day after its last, before the job has run, and says its province', async () => {
+test('a listing is gone the day after its last one, before the job, and names its province', async () => {
   const { instance, read, write } = await openSite();
   const today = regionDay(Date.now());
   const add = (until: string) =>

@@ -1,4 +1,4 @@
-// Who opens the page of something has seen it: what is about it is read. Loading it ahead, or storing it, is not opening.
+// Opening the page of a thing reads the notifications about it; preloading or storing the page does not.
 import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost, addResource } from '#demo/factories.ts';
@@ -28,7 +28,7 @@ const shared = shareServer();
 const TOWN = '0304911000';
 const day = addDays(regionDay(Date.now()), 1);
 
-/** Everything of which a member is notified: a pickup with a truck, a half day of a machine, a listing and a guide. */
+/** Adds everything that has notifications: a pickup with a truck, a half day of a machine, a listing and a guide. */
 async function addAll(db: Executor, owner_id: string, requester_id: string) {
   const [pickup, halfDay, trip] = [newId(), newId(), newId()];
   const post = await addPost(db, { author_id: owner_id });
@@ -87,7 +87,7 @@ async function open() {
       .executeTakeFirstOrThrow();
     return unread_count;
   };
-  /** @returns the path that it led to */
+  /** @returns the path of the redirect */
   const load = async (
     path: string,
     options: { method?: string; headers?: Record<string, string> } = {},
@@ -102,7 +102,7 @@ async function open() {
   return { db, member, other, notify, unread, load, ...all, close: () => database.close() };
 }
 
-test('a page that is opened reads what is about it, and nothing else', async () => {
+test('opening a page reads the notifications about it, and no others', async () => {
   const { member, notify, unread, load, pickup, halfDay, post, guide, close } = await open();
   const to = member.id;
   const other = newId();
@@ -126,12 +126,12 @@ test('a page that is opened reads what is about it, and nothing else', async () 
     await load(path);
     left.push(await unread());
   }
-  // What staff wrote is on no page, and the other pickup was not opened.
+  // No page shows what staff wrote, and the other pickup was not opened.
   expect(left).toEqual([6, 5, 3, 2]);
   await close();
 });
 
-test('older addresses of a truck and of a half day lead to their page, which reads the same', async () => {
+test('older addresses of a truck and of a half day lead to their page, and read the same', async () => {
   const { member, notify, unread, load, pickup, halfDay, trip, close } = await open();
   await notify(member.id, 'pickup', { dedupe_key: `pickup ${pickup} tripJoined` });
   await notify(member.id, 'pickup', { dedupe_key: `booking ${halfDay} requested` });
@@ -142,7 +142,7 @@ test('older addresses of a truck and of a half day lead to their page, which rea
   await close();
 });
 
-test('the public page of a listing reads what is about its post', async () => {
+test('the public page of a listing reads the notifications of its post', async () => {
   const { member, notify, unread, load, post, close } = await open();
   await notify(member.id, 'alert', { dedupe_key: `alert ${post}`, link_data: post });
   await load(listingPath(post));
@@ -164,7 +164,7 @@ test.each([
   await close();
 });
 
-test('what a steward opens is read for both; what the person opens, for them alone', async () => {
+test('a steward’s visit reads for both, and the person’s visit for the person only', async () => {
   const { db, member, notify, unread, load, pickup, close } = await open();
   const steward = await addMember(db, { password_hash: 'none' });
   await lookAfter({ services: { db, now: Date.now } }, { member: steward }, { member });

@@ -1,4 +1,4 @@
-// The pages of staff on the built server: to all others they are like pages that do not exist.
+// The pages of staff on the built server, which look like missing pages to all others.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -41,7 +41,7 @@ async function signIn(
   return { id, cookie };
 }
 
-/** @returns the cookie of one of staff who is so no more */
+/** @returns the cookie of a former member of staff */
 async function cookieOfFormer(change: Partial<MemberTable>): Promise<string> {
   const { id, cookie } = await signIn('staff');
   const database = openDatabase(databaseAddress(shared()));
@@ -52,7 +52,7 @@ async function cookieOfFormer(change: Partial<MemberTable>): Promise<string> {
 
 const cookieOf = async (role: MemberTable['role']): Promise<string> => (await signIn(role)).cookie;
 
-/** @returns what a browser gets, but for what differs in each response */
+/** @returns the response to a browser, without the parts that differ each time */
 async function fetchPage(path: string, cookie = '', method = 'GET') {
   const headers = { accept: 'text/html', 'accept-encoding': 'identity', cookie };
   const response = await fetch(originOf(shared()) + path, { headers, method, redirect: 'manual' });
@@ -63,7 +63,7 @@ async function fetchPage(path: string, cookie = '', method = 'GET') {
 test('the pages of staff are found', () => expect(paths.length).toBeGreaterThan(10));
 
 test.each(['/staff', '/staff/', '/%73taff', '/staff/nothing', ...paths])(
-  '%s is a missing page to guests, members, and who was staff',
+  '%s is a missing page to guests, members, and former staff',
   async (path) => {
     const disabled = await cookieOfFormer({ disabled_at: 1 });
     const demoted = await cookieOfFormer({ role: 'feed' });
@@ -101,7 +101,7 @@ test('only staff have the entry in the account menu', async () => {
   expect((await fetchPage('/forums/explore', await cookieOf('farmer'))).body).not.toContain(link);
 });
 
-/** Signs in one of staff. @returns what reads a page of an instance as they see it, and what sends as their pages do */
+/** Signs in a member of staff. @returns functions that read and send pages of an instance like their browser */
 async function openOffice(instance = shared()) {
   const { cookie } = await signIn('staff', instance);
   const client = new ServerClient(instance, cookie.replace('session=', ''));
@@ -110,7 +110,7 @@ async function openOffice(instance = shared()) {
   return { client, read };
 }
 
-test('a clock that may be wrong is said on the overview', async () => {
+test('the overview reports a clock that may be wrong', async () => {
   const sentence = 'For now nothing is deleted or ended.';
   expect(await (await openOffice()).read('/staff')).not.toContain(sentence);
   const instance = await newInstance();
@@ -125,13 +125,13 @@ test('a clock that may be wrong is said on the overview', async () => {
   expect(await (await openOffice(instance)).read('/staff')).toContain(sentence);
 });
 
-/** Creates a guide, as empty as it is at first. @returns the path of its page */
+/** Creates an empty guide. @returns the path of its page */
 async function createGuide(client: ServerClient): Promise<string> {
   const { data } = (await (await client.post(GUIDES)).json()) as { data: { guide_id: string } };
   return `/staff/guides/${data.guide_id}`;
 }
 
-test('a draft of a guide is not deleted at one press', async () => {
+test('a draft of a guide is not deleted with one press', async () => {
   const { client, read } = await openOffice();
   const page = await read(await createGuide(client));
   const deletes = 'name="action" value="delete"';
@@ -142,7 +142,7 @@ test('a draft of a guide is not deleted at one press', async () => {
   expect(page.replaceAll(/<details.*?<\/details>/g, '')).not.toContain(deletes);
 });
 
-test('a guide without a cover is not published, which its button says', async () => {
+test('a guide without a cover is not published, and the button explains it', async () => {
   const { client } = await openOffice();
   const path = await createGuide(client);
   const { 'x-csrf-token': token = '', ...headers } = await client.headers();
@@ -163,7 +163,7 @@ test('a guide without a cover is not published, which its button says', async ()
   );
 });
 
-test('who publishes new terms reads how many must agree again, and then who has not yet', async () => {
+test('staff who publish new terms read how many must agree again, and then who has not yet', async () => {
   const { instance } = await startOwnServer();
   const { client, read } = await openOffice(instance);
   const database = openDatabase(databaseAddress(instance));

@@ -1,4 +1,4 @@
-// Pages do not look at personal access tokens.
+// Pages ignore personal access tokens.
 import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
@@ -21,7 +21,7 @@ async function addStaff(): Promise<{ token: string; session: string }> {
   return { token, session };
 }
 
-test('to a token, pages respond as to a guest', async () => {
+test('pages treat a token like a guest', async () => {
   const origin = originOf(getInstance());
   const authorization = `Bearer ${(await addStaff()).token}`;
   const headers = { authorization, accept: 'text/html' };
