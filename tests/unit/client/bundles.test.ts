@@ -9,7 +9,7 @@ type Build = NonNullable<ReturnType<typeof bundles>['hooks']['astro:build:ssr']>
 
 /**
  * Runs the end of a build.
- * @param pages what Astro links, by the page's file
+ * @param pages the files that Astro links, by the page's file
  * @returns the kinds of styles that remain, by page
  */
 function finish(pages: Record<string, string[]>): string[][] {
@@ -27,7 +27,7 @@ function finish(pages: Record<string, string[]>): string[][] {
 
 const SITE = '_astro/site.Ab.css';
 
-test('each page links the sheets that it needs, and one that leads elsewhere none', () => {
+test('each page links the sheets that it needs, and a redirect links none', () => {
   const pages = {
     'about.astro': [SITE, '_astro/mount.Cd.css'],
     'forums/explore.astro': [SITE],
@@ -44,13 +44,13 @@ test('the landing page links no sheet', () => {
   ]);
 });
 
-test('a build whose pages would be without styles fails, and says which', () => {
+test('a build with pages that lack styles fails, and names them', () => {
   const other = { 'about.astro': [SITE], 'login.astro': ['_astro/mount.Cd.css'] };
   expect(() => finish(other)).toThrow('/login would be without styles');
   expect(() => finish({ 'about.astro': [], 'login.astro': [] })).toThrow('No page has styles');
 });
 
-/** Bundles a script that needs one constant of a contract. @returns the modules whose code is in it */
+/** Bundles a script that needs one constant of a contract. @returns the modules that are bundled with it */
 async function bundleConstantOf(noun: string): Promise<string[]> {
   const contract = resolve(import.meta.dirname, `../../../src/lib/contract/${noun}.ts`);
   const modules: Record<string, string> = {

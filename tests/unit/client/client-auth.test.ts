@@ -50,7 +50,7 @@ test('a stored token without an expiry is replaced', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('logging in takes two requests, one after the other, and forgets an earlier access token', async () => {
+test('logging in takes two consecutive requests, and forgets an earlier access token', async () => {
   sessionStorage.setItem('access_token', 'h.c.s');
   const calls = stubFetch(() => Response.json(member));
   expect(await login(credentials)).toEqual(member.data);
@@ -59,7 +59,7 @@ test('logging in takes two requests, one after the other, and forgets an earlier
   expect(isLoggedIn.get()).toBe(true);
 });
 
-test('a browser without cookies, whose every CSRF token is rejected, gets an error', async () => {
+test('a browser without cookies, whose CSRF tokens are all rejected, gets an error', async () => {
   const body = { error: 'This page was open too long.', code: 'invalid_csrf_token' };
   stubFetch(() => Response.json(body, { status: 403 }));
   await expect(login(credentials)).rejects.toThrow('allow cookies');
@@ -116,7 +116,7 @@ test('a rejected token is replaced once, and a logged-out member gets the error'
   expect(used).toHaveLength(7);
 });
 
-test('the same content has the same idempotency key, and other content another', () => {
+test('equal content has the same idempotency key, and other content another', () => {
   const straw = idempotencyKeyFor({ sent: {} }, 'Straw');
   const husks = idempotencyKeyFor(straw.draft, 'Husks');
   expect(husks.key).not.toBe(straw.key);

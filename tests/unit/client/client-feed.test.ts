@@ -50,7 +50,7 @@ test('a refetched page that may leave a gap replaces the list', () => {
   expect(ids(refreshFeed(cached, firstPage(page([9, 8], true))))).toEqual([9, 8]);
 });
 
-test('a refetched page that is the whole list replaces it', () => {
+test('a refetched page that contains the whole list replaces it', () => {
   const cached = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, 'after 7'] };
   expect(ids(refreshFeed(cached, firstPage(page([8], false))))).toEqual([8]);
 });
@@ -61,7 +61,7 @@ const postAt = (id: number, hour: number, post_owner = false): Post => ({
   created_at: `2026-11-21T0${hour}:00:00.000Z`,
 });
 
-test('posts of others from before one’s own are new, too', () => {
+test('posts of others older than the viewer’s own are also new', () => {
   const feed = [postAt(9, 5, true), postAt(2, 2), postAt(1, 1)];
   const fresh = {
     posts: [postAt(9, 5, true), postAt(4, 4), postAt(3, 3), postAt(2, 2), postAt(0, 0)],

@@ -77,7 +77,7 @@ test.each([
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('an error contains what the server sent', async () => {
+test('an error contains the server’s text', async () => {
   stubFetch(() => failed(429, 'rate_limited', { 'retry-after': '7' }));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toBeInstanceOf(ApiError);
@@ -108,14 +108,14 @@ test('a connection that ends in the middle of a response has an offline message'
   expect(await failureOf(requestData('a', z.null()))).toMatchObject({ code: 'offline' });
 });
 
-test('a request that takes too long says so', async () => {
+test('a request that takes too long has its own message', async () => {
   stubFetch(() => Promise.reject(new DOMException('Timed out.', 'TimeoutError')));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ code: 'timeout', status: 0 });
   expect((failure as Error).message).toMatch(/^This is taking too long\. /);
 });
 
-test('a response that is no JSON is an error', async () => {
+test('a response that is not JSON is an error', async () => {
   stubFetch(() => new Response('<h1>Welcome to this network</h1>'));
   expect(await failureOf(requestData('a', z.null()))).toMatchObject({ code: 'malformed_response' });
 });

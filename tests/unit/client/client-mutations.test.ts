@@ -13,7 +13,7 @@ import { explorePosts, type Post } from '#lib/contract/forum/posts.ts';
 import type { ForumProfile } from '#lib/contract/people/members.ts';
 import { stubBrowserGlobals, stubFetch } from '#tests/support/site/client-fixtures.ts';
 
-// The stubbed document names no member.
+// The stubbed document has no member.
 const VIEWER = '';
 const account = {
   account_id: '1',
@@ -49,7 +49,7 @@ const explore = feedQuery(explorePosts(VIEWER)).queryKey;
 const FETCHED_AT = Date.UTC(2026, 10, 21);
 const COMMENT = { content: 'Mine.', idempotencyKey: 'k', subject: 'Straw' };
 
-/** A cache with the post in a list and by itself. */
+/** A cache with the post alone and in a list. */
 function cacheWithPost(): QueryClient {
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
   const updatedAt = FETCHED_AT;
@@ -88,7 +88,7 @@ const fail = [500, { error: 'No.', code: 'internal' }] as const;
 
 beforeEach(stubBrowserGlobals);
 
-test('a like shows immediately in every list, then the server’s count', async () => {
+test('a like shows immediately in every list, then as the server’s count', async () => {
   const client = cacheWithPost();
   const like = start(client, toggleLikeMutation, post);
   await like.sent();

@@ -16,7 +16,7 @@ const describe = (act: Act, details: ActDetails, target_id: string | null = null
     details,
   });
 
-test('the log names roles, documents and towns as the pages do', () => {
+test('the log names roles, documents and towns like the pages', () => {
   expect(describe('member.added', { role: 'farmer' })).toBe('Farmer');
   const change = { from: 'farmer', to: 'processor' };
   expect(describe('member.role_changed', change)).toBe('Farmer to Bio-waste processor');

@@ -5,7 +5,7 @@ import type { FetchEvent } from '#src/service-worker/service-worker-scope.ts';
 
 const ABOUT = new URL('https://glean.example/about');
 
-/** A navigation, with what the browser gives for its preload. */
+/** A navigation with the browser's response to its preload. */
 const navigate = (preloadResponse: Promise<Response | undefined>): FetchEvent =>
   Object.assign(new Event('fetch'), {
     request: { url: ABOUT.href, mode: 'navigate' } as Request,

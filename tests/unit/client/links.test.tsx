@@ -36,7 +36,7 @@ test.each([
   expect(linksIn(text)).toEqual([]);
 });
 
-test('all parts together are the text, and one of many links costs no more than another', () => {
+test('all parts together are the text, and each of many links costs no more than one', () => {
   for (const text of [
     'a https://b.example/c, d (https://e.example/f) g\n',
     `https://b.example/${')'.repeat(9000)}`,
@@ -49,7 +49,7 @@ test('all parts together are the text, and one of many links costs no more than 
     ).toBe(text);
 });
 
-test('a link is rendered as one, and markup as text', () => {
+test('a link is rendered as a link, and markup as text', () => {
   const text = '<b>https://glean.example/a?b=1&c="</b> javascript:alert(1)';
   expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(
     '<p dir="auto">&lt;b&gt;<a href="https://glean.example/a?b=1&amp;c=" rel="nofollow ugc noopener" class="written-link">https://glean.example/a?b=1&amp;c=</a>&quot;&lt;/b&gt; javascript:alert(1)</p>',

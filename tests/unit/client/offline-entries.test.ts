@@ -1,4 +1,4 @@
-// What is stored of a member, and what goes first, with a cache of the test's own.
+// The stored pages of a member, and the order of their deletion, with a cache of the tests.
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { cachePage } from '#lib/client/offline/cached-pages.ts';
@@ -16,7 +16,7 @@ const ASSETS: OfflineAssets = { build: '1', files: [], memberFiles: [], dialogFi
 const href = (key: string | { url: string }) =>
   new URL(typeof key === 'string' ? key : key.url, ORIGIN).href;
 
-/** The part of `Cache` that is used here. */
+/** The part of `Cache` that the tests use. */
 function createCache() {
   const entries = new Map<string, Response>();
   return {
@@ -56,7 +56,7 @@ test('posts that were saved for later take at most 40 of the 60 entries, and the
   expect(pages.paths()).toEqual(['/forums/explore', ...saved]);
 });
 
-test('the pickups, the list of what was saved and the newest page never go', async () => {
+test('the pickups, the list of saved posts and the newest page are never deleted', async () => {
   await store('/exchange/pickups');
   await store('/profile/saved');
   for (let nth = 0; nth < 40; nth += 1) await storeSaved(nth);
@@ -69,7 +69,7 @@ test('the pickups, the list of what was saved and the newest page never go', asy
   expect(pages.paths()).not.toContain('/eduhub?cursor=0');
 });
 
-test('a page whose connection ends midway leaves the earlier copy', async () => {
+test('a page whose connection ends midway does not replace the earlier copy', async () => {
   await store('/exchange/pickups');
   const broken = new ReadableStream({
     start: (controller) => controller.error(new TypeError('No connection')),

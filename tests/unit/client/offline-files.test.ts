@@ -1,4 +1,4 @@
-// What is stored for offline is stored for good, so it is what was requested.
+// Files for offline reading are stored permanently, so they must be the requested ones.
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { cacheFiles } from '#lib/client/offline/cache-files.ts';
@@ -6,7 +6,7 @@ import { cacheFiles } from '#lib/client/offline/cache-files.ts';
 const PACK = '/pack.json';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** @returns a cache that keeps the types of what is stored, and what it holds */
+/** @returns a cache that records the types of stored files, and its content */
 function createCache() {
   const stored = new Map<string, string | null>();
   const cache: Pick<Cache, 'match' | 'put'> = {
@@ -34,14 +34,14 @@ test('a page in place of a script is not stored', async () => {
   expect(stored).toEqual(new Map());
 });
 
-test('nor is an error', async () => {
+test('an error is not stored', async () => {
   const { cache, stored } = createCache();
   respondWith({ '/a.js': () => respond(SCRIPT, 503) });
   await expect(cacheFiles(cache, ['/a.js'], PACK)).rejects.toThrow(TypeError);
   expect(stored).toEqual(new Map());
 });
 
-test('what is packed has the type of its name, what is not is fetched', async () => {
+test('packed files have the type of their name, and others are fetched', async () => {
   const { cache, stored } = createCache();
   respondWith({
     [PACK]: () => Response.json({ '/a.js': '', '/b.js': '', '/c.svg': '' }),

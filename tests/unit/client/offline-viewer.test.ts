@@ -21,20 +21,20 @@ beforeEach(() => {
 const load = (): Promise<typeof Viewer> => import('#src/service-worker/viewer.ts');
 const pageOf = (viewer: string) => new Response('', { headers: { [VIEWER_HEADER]: viewer } });
 
-test('there is at most one member’s cache: that of the last response', async () => {
+test('at most one member’s cache exists: that of the last response', async () => {
   const { numberRequest, openViewerCache } = await load();
   expect(await openViewerCache(pageOf('maria'), numberRequest())).not.toBeNull();
   expect([...names]).toEqual(['member-maria']);
   expect(await openViewerCache(pageOf('ana'), numberRequest())).not.toBeNull();
   expect([...names]).toEqual(['member-ana']);
-  // A file that every visitor gets says nothing.
+  // A file that every visitor gets does not identify the viewer.
   expect(await openViewerCache(new Response(''), numberRequest())).toBeNull();
   expect([...names]).toEqual(['member-ana']);
   expect(await openViewerCache(pageOf(GUEST), numberRequest())).toBeNull();
   expect([...names]).toEqual([]);
 });
 
-test('a response to a request from before is ignored', async () => {
+test('a response to an earlier request is ignored', async () => {
   const { deletePagesOf, numberRequest, openViewerCache } = await load();
   const early = numberRequest();
   await openViewerCache(pageOf('ana'), numberRequest());
@@ -46,14 +46,14 @@ test('a response to a request from before is ignored', async () => {
   expect([...names]).toEqual([]);
 });
 
-test('pages of one member are stored in whatever order they arrive', async () => {
+test('pages of one member are stored in any order of arrival', async () => {
   const { numberRequest, openViewerCache } = await load();
   const early = numberRequest();
   await openViewerCache(pageOf('maria'), numberRequest());
   expect(await openViewerCache(pageOf('maria'), early)).not.toBeNull();
 });
 
-test('a deletion wins over a response that is being handled', async () => {
+test('a deletion wins over a response that is still being handled', async () => {
   const { deletePagesOf, numberRequest, openViewerCache } = await load();
   const opening = openViewerCache(pageOf('maria'), numberRequest());
   await deletePagesOf('maria');

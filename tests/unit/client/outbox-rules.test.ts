@@ -45,18 +45,15 @@ const failure = (status: number, code: ErrorCode = 'invalid', retryAfter?: numbe
 const comment = entryOf(COMMENT);
 const next = (error: unknown, entry = comment) => outcomeOf(entry, error, NOW).next;
 
-test.each([400, 403, 404, 409, 413, 415, 422])(
-  '%i gives the text back with the reason',
-  (status) => {
-    expect(outcomeOf(comment, failure(status), NOW)).toEqual({ next: 'reject', rejection: 'No.' });
-  },
-);
+test.each([400, 403, 404, 409, 413, 415, 422])('%i returns the text with the reason', (status) => {
+  expect(outcomeOf(comment, failure(status), NOW)).toEqual({ next: 'reject', rejection: 'No.' });
+});
 
 test.each([408, 429, 500, 502, 503, 504])('%i waits', (status) => {
   expect(next(failure(status))).toBe('wait');
 });
 
-test('a lost connection, a proxy’s answer and a rejected CSRF token wait', () => {
+test('a lost connection, a proxy’s response and a rejected CSRF token wait', () => {
   for (const error of [offlineError(), timeoutError(), new TypeError('Failed to fetch')])
     expect(next(error)).toBe('wait');
   expect(next(new ApiError('No.', { code: 'malformed_response', status: 404 }))).toBe('wait');
@@ -68,7 +65,7 @@ function delay(failures: number, error: Error): number | null {
   return outcome.next === 'wait' ? outcome.retryAt - NOW : null;
 }
 
-test('each failure waits longer, as long as the server says, and a minute at most otherwise', () => {
+test('each failure waits longer, or as long as the server demands, but at most a minute', () => {
   expect([0, 1, 2, 9].map((n) => delay(n, offlineError()))).toEqual([5000, 10_000, 20_000, 60_000]);
   expect(delay(0, failure(503, 'unavailable', 120))).toBe(120_000);
 });
@@ -78,7 +75,7 @@ test('every code with 401 stops until a member has signed in', () => {
     expect(next(failure(ERROR_STATUS[code], code))).toBe('sign-in');
 });
 
-test('a post that is gone is deleted; a like of it is dropped', () => {
+test('deleting a missing post is done, and liking it is dropped', () => {
   expect(next(failure(404, 'post_not_found'), entryOf(DELETE))).toBe('done');
   expect(next(failure(404, 'post_not_found'), entryOf(like(true)))).toBe('drop');
 });
@@ -86,7 +83,7 @@ test('a post that is gone is deleted; a like of it is dropped', () => {
 const changed = (current: object) =>
   new ApiError('No.', { code: 'post_changed', status: 409, current });
 
-test('an update whose response was lost is done, unless the text is another one', () => {
+test('an update whose response was lost is done, unless the text differs', () => {
   const mine = { title: 'First', description: 'Dry.', updated_at: '2' };
   const entry = entryOf(update('First', '1'));
   expect(next(changed(mine), entry)).toBe('done');
@@ -96,18 +93,18 @@ test('an update whose response was lost is done, unless the text is another one'
 test.each([
   [like(true), like(false)],
   [follow(false), follow(true)],
-])('what is undone before it was sent cancels out: %o', (first, second) => {
+])('an action undone before it was sent cancels out: %o', (first, second) => {
   const waiting = stored(first);
   expect(addEntry([waiting], entryOf(second))).toEqual({ removed: [waiting], added: null });
 });
 
-test('what is undone after it may have arrived is sent', () => {
+test('an action undone after it may have arrived is sent', () => {
   const waiting = stored(like(true), { mayHaveArrived: true });
   const unlike = entryOf(like(false));
   expect(addEntry([waiting], unlike)).toEqual({ removed: [waiting], added: unlike });
 });
 
-test('of two updates the later is sent, based on what the first was based on', () => {
+test('of two updates the later is sent, based on the base of the first', () => {
   const waiting = stored(update('First', '1'));
   expect(addEntry([waiting], entryOf(update('Second', '2')))).toMatchObject({
     removed: [waiting],
@@ -122,7 +119,7 @@ test('a deletion removes a waiting update; comments and other posts stay', () =>
   expect(supersededBy(entries, { action: { ...DELETE, postId: 'q' } })).toEqual([]);
 });
 
-test('a comment replaces its own entry only', () => {
+test('a comment only replaces its own entry', () => {
   const entries = [
     stored(COMMENT, { idempotencyKey: 'one' }),
     stored(COMMENT, { idempotencyKey: 'two' }),
@@ -130,7 +127,7 @@ test('a comment replaces its own entry only', () => {
   expect(supersededBy(entries, { action: COMMENT, idempotencyKey: 'two' })).toEqual([entries[1]]);
 });
 
-test('an entry waits for its time, but not for that of a clock which was ahead', () => {
+test('an entry waits for its time, but not for that of a fast clock', () => {
   expect(isDue({ retryAt: 0 }, NOW)).toBe(true);
   expect(isDue({ retryAt: NOW + 60_000 }, NOW)).toBe(false);
   expect(isDue({ retryAt: NOW + 40 * 86_400_000 }, NOW)).toBe(true);

@@ -31,11 +31,11 @@ test.each([
   '5 kg',
   '١٢',
   'Infinity',
-])('“%s” is no number', (typed) => {
+])('“%s” is not a number', (typed) => {
   expect(readNumber(typed)).toBeNaN();
 });
 
-test('a listing sends what is no number as it was typed, for the server to reject', () => {
+test('a listing sends a wrong number unchanged, for the server to reject', () => {
   const draft: ListingDraft = {
     kind: 'offer',
     material: 'rice-straw',

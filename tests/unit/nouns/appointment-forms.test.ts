@@ -1,4 +1,4 @@
-// Which call does what a plain form about an appointment does: what waits for a connection is sent by it.
+// The calls that replace plain forms about appointments, so that they can wait for a connection.
 import { expect, test } from 'vitest';
 
 import { canWait, requestOfForm } from '#lib/contract/exchange/appointment-forms.ts';
@@ -27,7 +27,7 @@ test.each([
   expect(of(PICKUP, { action, ...fields })).toEqual({ path: `${CALL}/${call}`, json });
 });
 
-test('what the forms send is what their calls take', () => {
+test('the calls accept what the forms send', () => {
   const outcome = of(PICKUP, { action: 'outcome', result: 'part', kg: '1,200' });
   expect(OutcomeInput.parse(outcome?.json)).toMatchObject({ result: 'part', kg: 1200 });
   expect(CallOffInput.safeParse(of(PICKUP, { action: 'call_off' })?.json).success).toBe(false);
@@ -48,7 +48,7 @@ test('what the forms send is what their calls take', () => {
   });
 });
 
-test('what only a page can say does not wait: what is no number, and a first phone number', () => {
+test('a wrong number, and a first phone number, need a page, and do not wait', () => {
   expect(of(`/exchange/${ID}`, { amount: 'some', day: '2026-12-01' })).toBeNull();
   expect(of(PICKUP, { action: 'agree', phone_number: '09171112233' })).toBeNull();
   expect(of(PICKUP, { action: 'agree', phone_number: '' })).not.toBeNull();

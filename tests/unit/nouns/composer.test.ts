@@ -6,7 +6,7 @@ import { searchMaterials } from '#lib/contract/exchange/materials/search-materia
 import { proposePost } from '#lib/contract/exchange/propose-post.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 
-describe('a title states a listing', () => {
+describe('a title describes a listing', () => {
   const offer = { kind: 'offer', condition: null, terms: null };
   test.each([
     [
@@ -49,12 +49,12 @@ describe('a title states a listing', () => {
     '2,000,000 bundles of rice straw',
     '3 cows like rice straw',
     '',
-  ])('none: %s', (title) => {
+  ])('no listing: %s', (title) => {
     expect(findListing(title)).toBeNull();
   });
 });
 
-describe('materials are found while one types', () => {
+describe('materials are found while typing', () => {
   test.each([
     ['dayami', 'rice-straw', 'dayami'],
     ['DAY', 'rice-straw', 'dayami'],
@@ -66,7 +66,7 @@ describe('materials are found while one types', () => {
     expect(searchMaterials(typed, 6)[0]).toMatchObject({ value, alias });
   });
 
-  test('the best first, at most as many as fit, none for nothing', () => {
+  test('the best come first, as many as fit, and none for an empty text', () => {
     expect(searchMaterials('rice', 3)).toHaveLength(3);
     expect(searchMaterials('husk', 6).map(({ value }) => value)).toContain('coconut-husk');
     expect(searchMaterials(' ,', 6)).toEqual([]);
@@ -74,7 +74,7 @@ describe('materials are found while one types', () => {
   });
 });
 
-describe('the words of a listing are proposed', () => {
+describe('title and description of a listing are proposed', () => {
   const listing = {
     kind: 'offer',
     material: 'rice-straw',
@@ -111,7 +111,7 @@ describe('the words of a listing are proposed', () => {
     expect(proposePost({ ...listing, ...change })).toEqual({ title, description });
   });
 
-  test('in the language of the page', () => {
+  test('proposals are in the language of the page', () => {
     expect(runInLanguage('fil', () => proposePost(listing))).toEqual({
       title: '1,200 bigkis na dayami, tuyo',
       description: 'Meron akong 1,200 bigkis na dayami, tuyo, na ipinamimigay sa Guimba.',
@@ -119,7 +119,7 @@ describe('the words of a listing are proposed', () => {
   });
 });
 
-test('a material is counted in the unit that is usual', () => {
+test('a material is counted in its usual unit', () => {
   expect(usualUnit('rice-straw')).toBe('bundle');
   expect(usualUnit('rice-hull')).toBe('sack');
   expect(usualUnit('bamboo')).toBe('kg');

@@ -4,10 +4,10 @@ import { formatDate, formatDay } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime, formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 
-// In Manila, 8 hours ahead of UTC.
+// 8:32 in Manila, which is 8 hours ahead of UTC.
 const NOW = '2026-11-22T00:32:00Z';
 
-test('a date is the day in the region of the site', () => {
+test('a date is the day in the site’s region', () => {
   expect(formatDate('2026-11-19T23:21:08Z')).toBe('20 November 2026');
   expect(formatDate('2026-11-19T15:59:59Z')).toBe('19 November 2026');
 });
@@ -44,7 +44,7 @@ test.each([
   expect(formatShortTime(time, Date.parse(NOW))).toBe(text);
 });
 
-test('dates are those of the language of the request', () => {
+test('dates are in the language of the request', () => {
   const now = Date.parse(NOW);
   runInLanguage('fil', () => {
     expect(formatDate('2026-11-19T23:21:08Z')).toBe('Nobyembre 20, 2026');

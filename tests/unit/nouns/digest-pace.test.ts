@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 26, 9);
 const ago = (days: number) => NOW - days * DAY_MS;
 
-/** @param days since the first digest, and since a link was opened */
+/** @param first days since the first digest @param opened days since a link was opened */
 const history = (first: number | null, opened: number | null = null) => ({
   digest: null,
   digest_since: first === null ? null : ago(first),
@@ -27,7 +27,7 @@ test.each([
   expect(digestPace(of, NOW)).toEqual({ now, next });
 });
 
-test('a weekly one comes on Fridays', () => {
+test('a weekly digest comes on Fridays', () => {
   expect(isDigestDay('weekly', '2026-11-27')).toBe(true);
   expect(isDigestDay('weekly', '2026-11-26')).toBe(false);
   expect(isDigestDay('daily', '2026-11-26')).toBe(true);

@@ -27,7 +27,7 @@ const expire = (backups: Backup[]) => {
   return newestFirst.filter((each) => !expired.has(each)).map(({ time }) => time);
 };
 
-test('a name says when the backup was made and of which database', () => {
+test('a name shows when a backup was made and of which database', () => {
   expect(toBackupName(MONDAY, 'postgres')).toBe('glean-2026-11-22T18-30-00Z.dump');
   const name = toBackupName(MONDAY, 'postgres', { isUpgrade: true });
   expect(parseBackupName(name)).toEqual({
@@ -49,14 +49,14 @@ test('a night begins at its hour in the region', () => {
 test('the backups of 14 nights and 8 weeks stay', () => {
   const nights = Array.from({ length: 100 }, (_, nth) => MONDAY - nth * DAY_MS);
   const stay = expire(nights.map((time) => backupAt(time)));
-  // The newest of a week is Sunday's, but for the current week, of which there is Monday's only.
+  // The newest of a week is Sunday's, except for the current week, which only has Monday's.
   const sundays = Array.from({ length: 7 }, (_, nth) => MONDAY - (1 + nth * 7) * DAY_MS);
   expect(stay).toEqual(
     [...new Set([...nights.slice(0, 14), ...sundays])].toSorted((a, b) => b - a),
   );
 });
 
-test('one of a night stays, the newest, but all of the last day', () => {
+test('of each night only the newest stays, but all of the last day', () => {
   const times = Array.from({ length: 5 }, (_, nth) => MONDAY + nth * 60_000);
   const newestFirst = times.toReversed();
   expect(expire(times.map((time) => backupAt(time)))).toEqual(newestFirst);
@@ -64,24 +64,24 @@ test('one of a night stays, the newest, but all of the last day', () => {
   expect(expire([next, ...times].map((time) => backupAt(time)))).toEqual([next, newestFirst[0]]);
 });
 
-test('the last 3 of before upgrades stay, and take no place of others', () => {
+test('the last 3 from before upgrades stay, without replacing others', () => {
   const times = Array.from({ length: 5 }, (_, nth) => MONDAY + nth * 60_000);
   const backups = [backupAt(MONDAY), ...times.map((time) => backupAt(time, true))];
   expect(expire(backups)).toEqual([...times.slice(2).toReversed(), MONDAY]);
 });
 
-test('nights without a backup do not count: the last ones stay, however old they are', () => {
+test('nights without a backup do not count: the last ones stay, however old', () => {
   const old = Array.from({ length: 10 }, (_, nth) => MONDAY - (100 + nth) * DAY_MS);
   expect(expire([MONDAY, ...old].map((time) => backupAt(time)))).toHaveLength(11);
 });
 
-test('those of before upgrades expire after 8 weeks, when there are newer ones', () => {
+test('those from before upgrades expire after 8 weeks, if newer ones exist', () => {
   const old = [backupAt(MONDAY - 57 * DAY_MS, true), backupAt(MONDAY - 55 * DAY_MS, true)];
   expect(expire([backupAt(MONDAY), ...old])).toEqual([MONDAY, MONDAY - 55 * DAY_MS]);
   expect(expire(old)).toHaveLength(2);
 });
 
-test('one whose name has no time is as old as its file', async () => {
+test('a backup without a time in its name is as old as its file', async () => {
   const folder = await createTemporaryFolder();
   const file = join(folder, 'glean.sqlite');
   await writeFile(file, '');

@@ -55,11 +55,11 @@ test.each<[string, Partial<Listing>, string]>([
     { amount: null, amount_left: null, status: 'gone', terms: 'trade' },
     'All gone · Rice straw · dry · for trade · San Isidro · until Sat 28 Nov',
   ],
-])('a listing says in one line: %s', (_name, given, line) => {
+])('a listing is described in one line: %s', (_name, given, line) => {
   expect(listingFacts({ ...LISTING, ...given }).join(' · ')).toBe(line);
 });
 
-test('the public page says no more, with labels', () => {
+test('the public page shows the same, with labels', () => {
   expect(listingDetails(LISTING)).toEqual([
     ['Material', 'Rice straw'],
     ['Amount', '120 bundles'],

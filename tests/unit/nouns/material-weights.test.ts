@@ -16,12 +16,12 @@ test.each(weights)('a $unit of $material has a source or is an estimate', ({ wei
   expect('estimate' in weight).toBe(!('source' in weight));
 });
 
-test('a bale of straw weighs what IRRI measured, a bundle what we estimate', () => {
+test('a bale of straw has the weight of IRRI, and a bundle our estimate', () => {
   expect(unitWeight('rice-straw', 'bale')).toEqual({ kg: 13, isEstimate: false });
   expect(unitWeight('rice-straw', 'bundle')).toEqual({ kg: 3, isEstimate: true });
 });
 
-test('a kilogram weighs one, and a truckload is not known', () => {
+test('a kilogram weighs one, and a truckload is unknown', () => {
   expect(unitWeight('bamboo', 'kg')).toEqual({ kg: 1, isEstimate: false });
   for (const material of MATERIALS) expect(unitWeight(material, 'truckload')).toBeNull();
 });
@@ -36,7 +36,7 @@ test.each([
   expect(amountWeight(material, amount, unit)).toEqual({ kg, text });
 });
 
-test('what weighs nobody knows how much, or has no amount, has no weight', () => {
+test('an unknown unit or a missing amount has no weight', () => {
   expect(amountWeight('rice-straw', 2, 'truckload')).toBeNull();
   expect(amountWeight('rice-straw', null, null)).toBeNull();
 });

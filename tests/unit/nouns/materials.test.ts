@@ -15,7 +15,7 @@ import {
   MATERIALS,
 } from '#lib/contract/exchange/materials/materials.ts';
 
-// What a post of the demo offers, needs or is about, in its own words.
+// For each post of the demo the words for its material, as they occur in the post.
 const POSTS: [post: string, word: string, material: MaterialKey][] = [
   ['straw-120-bundles', 'rice straw', 'rice-straw'],
   ['straw-bales-guimba', 'straw', 'rice-straw'],
@@ -70,8 +70,8 @@ const POSTS: [post: string, word: string, material: MaterialKey][] = [
 ];
 const WITHOUT_MATERIAL = ['gleaning-form', 'baler-with-driver', 'co-op-meeting', 'welcome-glean'];
 
-describe('the names', () => {
-  test('are of different materials', () => {
+describe('names', () => {
+  test('belong to different materials', () => {
     const file = new URL(
       '../../../src/lib/contract/exchange/materials/material-names.json',
       import.meta.url,
@@ -82,12 +82,12 @@ describe('the names', () => {
     expect(MATERIALS.filter((key) => !/^[a-z]+(-[a-z]+)*$/.test(key))).toEqual([]);
   });
 
-  test('of keys are known', () => {
+  test('belong to known keys', () => {
     expect(MATERIALS.filter((key) => !isMaterial(key))).toEqual([]);
     expect(isMaterial('gold')).toBe(false);
   });
 
-  test('of a material are not those of another, and its label is one', () => {
+  test('of a material are unique, and its label is one of them', () => {
     for (const key of MATERIALS) {
       expect(materialNames(key)).toContain(materialLabel(key));
       for (const name of materialNames(key))
@@ -122,7 +122,7 @@ describe('a word finds its material', () => {
   });
 
   test.each(['', '!', 'tractor', 'strawberry', `${'x '.repeat(2000)}dayami`])(
-    'nothing is found in other words',
+    'no material is found in other words',
     (text) => {
       expect(findMaterials(text)).toEqual([]);
     },
@@ -130,7 +130,7 @@ describe('a word finds its material', () => {
 });
 
 describe('a post of the demo', () => {
-  test.each(POSTS)('%s says %s', (key, word, material) => {
+  test.each(POSTS)('%s contains %s', (key, word, material) => {
     const post = posts.find((each) => each.key === key);
     expect(`${post?.title} ${post?.description}`.toLowerCase()).toContain(word);
     expect(findMaterials(word)).toContain(material);

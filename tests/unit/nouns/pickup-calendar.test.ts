@@ -43,7 +43,7 @@ const PICKUP: Appointment = {
   updated_at: '2026-11-23T01:02:03.456Z',
 };
 
-test('a pickup is an event of a whole day, with folded lines and escaped texts', () => {
+test('a pickup is an all-day event, with folded lines and escaped texts', () => {
   const text = toCalendar([PICKUP], () => 'https://glean.example/exchange/pickups/1');
   const lines = text.split('\r\n');
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
@@ -61,6 +61,6 @@ test('a pickup is an event of a whole day, with folded lines and escaped texts',
   );
 });
 
-test('one that was called off leaves the calendar', () => {
+test('a cancelled pickup leaves the calendar', () => {
   expect(toCalendar([{ ...PICKUP, status: 'called_off' }], () => '')).toContain('STATUS:CANCELLED');
 });

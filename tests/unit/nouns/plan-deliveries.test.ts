@@ -28,7 +28,7 @@ const plan = (heard: Partial<Heard> = {}, given: Partial<Reach> = {}, now = NOON
   planDeliveries({ ...request, ...heard }, { ...reach, ...given }, now);
 const times = (...given: Parameters<typeof plan>) => plan(...given).map(({ run_at }) => run_at);
 
-test('a request goes out at once, by email and to each device, until its day is over', () => {
+test('a request is sent at once, by email and to each device, until its day is over', () => {
   const planned = plan({}, { devices: ['a', 'b'] });
   expect(planned.map(({ channel, device_id, run_at }) => [channel, device_id, run_at])).toEqual([
     ['email', null, NOON],
@@ -37,7 +37,7 @@ test('a request goes out at once, by email and to each device, until its day is 
   ]);
   const end = Date.parse('2026-11-29T00:00+08:00');
   expect(planned.map(({ expires_at }) => expires_at)).toEqual([end, end, end]);
-  // A newer one takes the place of the one before, of each device.
+  // A newer delivery to the same device replaces the earlier one.
   expect(new Set(planned.map(({ dedupe_key }) => dedupe_key)).size).toBe(3);
 });
 
@@ -48,24 +48,24 @@ test.each([
   ['00:00', '06:00'],
   ['05:59', '06:00'],
   ['06:00', '06:00'],
-])('what happens at %s goes out at %s', (happens, goesOut) => {
+])('an event at %s is sent at %s', (happens, goesOut) => {
   const [hours = 0, minutes = 0] = goesOut.split(':').map(Number);
   const due = at('00:00') + hours * HOUR_MS + minutes * MINUTE_MS;
   expect(times({}, {}, at(happens))).toEqual([due]);
 });
 
-test('quiet hours end where both hours are the same, and may lie in the day', () => {
+test('quiet hours are off when both hours are equal, and may be during the day', () => {
   expect(times({}, { quiet: { from: 0, until: 0 } }, at('02:00'))).toEqual([at('02:00')]);
   expect(times({}, { quiet: { from: 11, until: 14 } })).toEqual([at('14:00')]);
 });
 
-test('the calling-off of a pickup of today comes through quiet hours', () => {
+test('a cancellation of today’s pickup ignores quiet hours', () => {
   const calledOff = { message: 'pickup_calledOff', day: DAY } as const;
   expect(times(calledOff, {}, at('21:00'))).toEqual([at('21:00')]);
   expect(times({ ...calledOff, day: '2026-11-27' }, {}, at('21:00'))).toEqual([
     at('06:00') + 24 * HOUR_MS,
   ]);
-  // A request of today does not.
+  // A request for today respects them.
   expect(times({ day: DAY }, {}, at('21:00'))[0]).toBeGreaterThan(at('23:59'));
 });
 
@@ -80,7 +80,7 @@ test('messages wait for 15 minutes, alerts for an hour after the last email', ()
   );
 });
 
-test('what a member has chosen, and an address that takes no email, decide', () => {
+test('a member’s choices decide, and an address that rejects emails', () => {
   expect(plan({}, { choices: { email: false } })).toEqual([]);
   expect(plan({}, { takesEmail: false })).toEqual([]);
   expect(plan({ kind: 'like', message: 'liked' }, { devices: ['a'] })).toEqual([]);

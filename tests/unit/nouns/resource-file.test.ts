@@ -43,12 +43,12 @@ test.each([
   ['# A heap\n\nStraw.', /Please add a cover/],
   ['# A heap\n\n![](cover.jpg)', /write something below the title/],
   [`# ${'A'.repeat(151)}\n\n![](cover.jpg)\n\nStraw.`, /at most 150 characters/],
-])('%j is rejected with what is missing', (text, message) => {
+])('%j is rejected, and the missing part is named', (text, message) => {
   expect(() => readDraft(text)).toThrow(message);
 });
 
 test.each(['../elsewhere.png', '/etc/elsewhere.png', String.raw`..\elsewhere.png`])(
-  'an image lies beside the file, not at %s',
+  'an image must be beside the file, not at %s',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'glean-resource-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -19,13 +19,13 @@ const resource = (image: string): Resource => ({
 
 const withStore = (get: Ctx['files']['get']) => ({ files: { get } }) as Ctx;
 
-test('the size of a resource counts its text and images', async () => {
+test('the size of a resource includes its text and images', async () => {
   const body = Buffer.from('x');
   const ctx = withStore(async () => ({ body, size: 1000, type: 'image/webp' }));
   expect(await createOfflineBundle(ctx, resource('known'))).toMatchObject({ bytes: 1005 });
 });
 
-test('while the image storage is unavailable a resource cannot be saved, but can be read', async () => {
+test('while the image storage is unavailable a resource can be read, but not saved', async () => {
   const ctx = withStore(() => Promise.reject(new StorageError('away')));
   expect(await createOfflineBundle(ctx, resource('away'))).toBeNull();
 });

@@ -96,7 +96,7 @@ const LONGEST_OF_EACH: (readonly [(typeof SENT)[number], SmsFacts])[] = [
   ['pickup_deleted', { ...LONGEST, more: ['a', 'b'] }],
 ];
 
-test('an SMS of each round says so, and one of several that ended how many', () => {
+test('an SMS mentions each round, and the number of several that ended', () => {
   const every = { weeks: 1, weekday: 6 } as const;
   expect(writeSms('pickup_requested', { ...FACTS, every })).toBe(
     'Glean: Jun Reyes asks for 30 bundles of rice straw, every Saturday, until one of you stops. Log in to reply. Reply STOP to end.',
@@ -106,7 +106,7 @@ test('an SMS of each round says so, and one of several that ended how many', () 
   );
 });
 
-test('an SMS to a steward names the person, whose long name is cut', () => {
+test('an SMS to a steward names the person, and shortens a long name', () => {
   expect(writeSms('pickup_agreed', { ...FACTS, person: 'Lito Bautista' })).toMatch(
     /^Glean: For Lito Bautista: Jun Reyes agreed: /,
   );
@@ -115,7 +115,7 @@ test('an SMS to a steward names the person, whose long name is cut', () => {
   expect(countSeptets(text)).toBeLessThanOrEqual(160);
 });
 
-test('the longest of each fits into one SMS, in its alphabet, with a name that can be read', () => {
+test('the longest of each kind fits into one SMS, in its alphabet, with a readable name', () => {
   for (const [message, given] of LONGEST_OF_EACH) {
     const text = writeSms(message, given);
     expect(toGsm(text)).toBe(text);
@@ -129,7 +129,7 @@ test('the longest of each fits into one SMS, in its alphabet, with a name that c
 test.each([
   ['Peña’s “big” bale…', 'Peña\'s "big" bale...'],
   ['Łukasz Şahin Ćosić', 'Lukasz Sahin Cosic'],
-  // Composed and decomposed.
+  // As a composed and as a decomposed character.
   ['Peña', 'Peña'],
   ['₱50 – 5 m³', 'P50 - 5 m3'],
   ['李小龍 Reyes', 'Reyes'],
@@ -139,24 +139,24 @@ test.each([
   expect(toGsm(text)).toBe(gsm);
 });
 
-test('characters of the extension take two places', () => {
+test('characters of the extension count twice', () => {
   expect(countSeptets('Peña @ Δ')).toBe(8);
   expect(countSeptets('[€] ~|^{}\\')).toBe(19);
 });
 
-test('a name that SMS cannot write is left out', () => {
+test('a name that SMS cannot encode is omitted', () => {
   expect(writeSms('pickup_calledOff', { ...FACTS, actor: '李小龍' })).toMatch(
     /^Glean: A member called off/,
   );
 });
 
-test('only mobile numbers of the Philippines take SMS', () => {
+test('only mobile numbers of the Philippines get SMS', () => {
   expect(toInternationalNumber('09171234567')).toBe('+639171234567');
   for (const phone of ['0445551234', '', '9171234567', '091712345678', '+15551234567'])
     expect(toInternationalNumber(phone)).toBeNull();
 });
 
-test('the longest of each fits in Filipino, too', () => {
+test('the longest of each kind fits in Filipino, too', () => {
   for (const [message, facts] of LONGEST_OF_EACH) {
     const text = runInLanguage('fil', () => writeSms(message, { ...facts, unit: 'bale' }));
     expect(toGsm(text)).toBe(text);
@@ -191,15 +191,15 @@ const CHANGES = Object.keys({
   over: 0,
 } satisfies Record<AppointmentAct | End, 0>) as (AppointmentAct | End)[];
 
-test('what changes what its reader does on a day goes out by SMS', () => {
-  // Until the day, a pickup is agreed to, declined or called off.
+test('changes that affect a member’s day are sent by SMS', () => {
+  // Until its day, a pickup is agreed to, declined or called off.
   const ofPickups = CHANGES.map(ruleOf).flatMap(({ from, to, news }) =>
     to && news && Object.values(from).some(([first]) => first !== 'start' && first <= 0)
       ? [`pickup_${news}`]
       : [],
   );
   expect(new Set(ofPickups).size).toBeGreaterThan(4);
-  // Whatever is heard of a booking that is to come, or of a truck that is shared, but that one is there and what is free on one's own.
+  // All news about a future booking or a shared truck, except offers of it, and free half days of one's own machine.
   const others = Object.keys(MESSAGES).filter((name) => /^(?:booking_|pickup_trip)/.test(name));
   expect([...ofPickups, ...others].filter((name) => !isSmsMessage(name))).toEqual([
     'pickup_tripChanged',
@@ -207,13 +207,13 @@ test('what changes what its reader does on a day goes out by SMS', () => {
     'booking_message',
     'booking_unanswered',
     'booking_lapsed',
-    // Of these there was an SMS before.
+    // For these an earlier SMS was sent.
     'booking_waiting',
     'booking_unheard',
   ]);
 });
 
-test('what comes through quiet hours goes out by SMS, too', () => {
+test('news that ignore quiet hours are sent by SMS, too', () => {
   const night = Date.UTC(2026, 10, 28, 14);
   const reach = {
     choices: {},

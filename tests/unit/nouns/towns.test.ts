@@ -13,7 +13,7 @@ import {
 
 type Bounds = [south: number, north: number, west: number, east: number];
 
-// Towns and cities by the Philippine Standard Geographic Code of June 2025, with the digits of the province in a code.
+// Towns and cities of the Philippine Standard Geographic Code of June 2025, with the digits of the province in a code.
 // Angeles and Olongapo are independent of the province around them. The bounds are rough, in degrees.
 const PROVINCES: [province: string, codes: string[], count: number, bounds: Bounds][] = [
   ['Aurora', ['077'], 8, [15.15, 16.55, 121.3, 122.3]],
@@ -56,7 +56,7 @@ test('130 towns have different codes of the region', () => {
   expect(codes.filter((code) => !/^03\d{5}000$/.test(code))).toEqual([]);
 });
 
-test('no center is that of a neighbor', () => {
+test('no center equals that of a neighbor', () => {
   const close = listTowns().filter((each) => townsWithin(each, 1).length > 1);
   expect(labels(close)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test.each(Object.entries(data.otherNames))('the other names of %s lead to it', (
 });
 
 describe('finding towns', () => {
-  test('by code', () => {
+  test('finds them by code', () => {
     expect(findTown('0304911000')).toMatchObject({ name: 'Guimba', province: 'Nueva Ecija' });
     expect(isTown('0304911000')).toBe(true);
     expect(findTown('0000000000')).toBeUndefined();
@@ -104,11 +104,11 @@ describe('finding towns', () => {
     ['San Jose Tarlac', 'San Jose, Tarlac'],
     ['Tarlac Tarlac', 'Tarlac City, Tarlac'],
     ['Gen. M. Natividad', 'General Mamerto Natividad, Nueva Ecija'],
-  ])('by the name %s', (name, label) => {
+  ])('finds them by the name %s', (name, label) => {
     expect(labels(findTownsByName(name))).toEqual([label]);
   });
 
-  test('by a name that several have', () => {
+  test('finds all with a common name', () => {
     expect(labels(findTownsByName('San José'))).toEqual([
       'San Jose City, Nueva Ecija',
       'San Jose, Tarlac',
@@ -122,7 +122,7 @@ describe('finding towns', () => {
   });
 
   test.each(['', 'San', 'NE', 'Nueva Ecija', 'Manila', 'constructor', 'x'.repeat(100_000)])(
-    'not by a name of none',
+    'finds none by an unknown name',
     (name) => {
       expect(findTownsByName(name)).toEqual([]);
     },
@@ -132,13 +132,13 @@ describe('finding towns', () => {
     'Angeles, Baliwag, Bongabon, Cabanatuan, Candaba, Concepcion, Gapan, Guimba, Magalang, Malolos, ' +
     'Muñoz, San Fernando, San Isidro, San Miguel, Tarlac, Zaragoza';
 
-  test.each(DEMO_TOWNS.split(', '))('by the demo’s name %s', (name) => {
+  test.each(DEMO_TOWNS.split(', '))('finds them by the demo’s name %s', (name) => {
     expect(findTownsByName(name)).toHaveLength(1);
   });
 });
 
 describe('distances', () => {
-  // From coordinates of another source, to the minute.
+  // From coordinates of another source, which are precise to the minute.
   test.each([
     ['Guimba', 'Cabanatuan', 29.3],
     ['Tarlac City', 'Cabanatuan', 41.5],
@@ -152,7 +152,7 @@ describe('distances', () => {
     expect(distanceKm(town(to), town(from))).toBeCloseTo(distance, 9);
   });
 
-  test('towns within 25 km of Guimba begin with Guimba, nearest first', () => {
+  test('towns within 25 km of Guimba start with Guimba, nearest first', () => {
     const found = townsWithin(town('Guimba'), 25);
     expect(found[0]).toEqual({ town: town('Guimba'), km: 0 });
     expect(found.map(({ km }) => km)).toEqual(found.map(({ km }) => km).toSorted((a, b) => a - b));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { boundedQueue } from '#lib/server/platform/fair-queue.ts';
 
-/** Jobs that a test ends, and how many run. */
+/** Jobs that a test ends, and the number that run. */
 function jobs() {
   const ends: (() => void)[] = [];
   const state = { running: 0, most: 0, started: [] as number[] };
@@ -16,7 +16,7 @@ function jobs() {
   return { state, job, ends };
 }
 
-test('runs jobs concurrently up to the limit, the others in order', async () => {
+test('runs jobs concurrently up to the limit, and the others in order', async () => {
   const run = boundedQueue({ running: 2, waiting: 3 });
   const { state, job, ends } = jobs();
   const all = Promise.all([1, 2, 3, 4, 5].map((name) => run(job(name))));
@@ -28,7 +28,7 @@ test('runs jobs concurrently up to the limit, the others in order', async () => 
   expect(state).toEqual({ running: 0, most: 2, started: [1, 2, 3, 4, 5] });
 });
 
-test('rejects a job when the queue is full, and accepts more when it is shorter', async () => {
+test('rejects a job when the queue is full, and accepts jobs when it is shorter', async () => {
   const run = boundedQueue({ running: 1, waiting: 1 });
   const { job, ends } = jobs();
   const [first, second] = [run(job(1)), run(job(2))];
@@ -57,7 +57,7 @@ test('a job that fails frees its place', async () => {
   expect(await run(async () => 'yes')).toBe('yes');
 });
 
-test('those who wait take turns, however much one of them has queued', async () => {
+test('waiting clients take turns, however much one of them has queued', async () => {
   const run = boundedQueue({ running: 1, waiting: 9 });
   const started: string[] = [];
   const job = (name: string) => async () => void started.push(name);
@@ -66,7 +66,7 @@ test('those who wait take turns, however much one of them has queued', async () 
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-/** @returns the jobs in the order in which they run; each is a key, a number and how much work it is */
+/** @returns the jobs in their order of execution; each is a key, a number and an amount of work */
 async function order(names: string[]): Promise<string[]> {
   const run = boundedQueue({ running: 1, waiting: 32 });
   const started: string[] = [];
@@ -78,18 +78,18 @@ async function order(names: string[]): Promise<string[]> {
   return started;
 }
 
-test('a small job goes before the large ones of others that came first', async () => {
+test('a small job precedes earlier large ones of others', async () => {
   const started = await order(['a1:40', 'a2:40', 'b1:40', 'c1:40', 'd1:2']);
   expect(started).toEqual(['a1:40', 'd1:2', 'a2:40', 'b1:40', 'c1:40']);
 });
 
-test('a large job does not wait for more small ones than are as much work', async () => {
+test('a large job only waits for small ones with as much work in total', async () => {
   const small = Array.from({ length: 9 }, (_, nth) => `b${nth}:5`);
   const started = await order(['a1:5', 'c1:20', ...small]);
   expect(started.indexOf('c1:20')).toBe(4);
 });
 
-test('who sends many small jobs waits like who sends a large one', async () => {
+test('a client with many small jobs waits like one with a large job', async () => {
   const started = await order(['x:1', 'a1:10', 'a2:10', 'a3:10', 'a4:10', 'b1:20', 'c1:10']);
   expect(started).toEqual(['x:1', 'a1:10', 'c1:10', 'a2:10', 'b1:20', 'a3:10', 'a4:10']);
 });

@@ -53,7 +53,7 @@ test('EMAILS_PER_DAY limits emails, and is not set by default', () => {
   expect(readConfig({ ...PRODUCTION, EMAILS_PER_DAY: '300' }).emailsPerDay).toBe(300);
 });
 
-test('staff admit new members, unless REGISTRATION says otherwise', () => {
+test('staff admit new members, unless REGISTRATION differs', () => {
   expect(readConfig(PRODUCTION).registration).toBe('approval');
   for (const REGISTRATION of ['approval', 'invitation', 'open'])
     expect(readConfig({ ...PRODUCTION, REGISTRATION }).registration).toBe(REGISTRATION);
@@ -61,7 +61,7 @@ test('staff admit new members, unless REGISTRATION says otherwise', () => {
 
 const SMS_WEBHOOK_SECRET = 'a long signing key';
 
-test('SMS go out by a phone, whose password is in SMS_URL, or by a service with a token', () => {
+test('SMS are sent by a phone, with the password in SMS_URL, or by a service with a token', () => {
   expect(readConfig(PRODUCTION).sms).toBeNull();
   const SMS_URL = 'http://sms:pass%20word@192.168.1.20:8080';
   expect(readConfig({ ...PRODUCTION, SMS_URL, SMS_WEBHOOK_SECRET }).sms).toEqual({
@@ -78,7 +78,7 @@ test('SMS go out by a phone, whose password is in SMS_URL, or by a service with 
   });
 });
 
-test('METRICS_PORT is another port than PORT', () => {
+test('METRICS_PORT must differ from PORT', () => {
   expect(readConfig({ ...PRODUCTION, METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readConfig({ ...PRODUCTION, PORT: '80', METRICS_PORT: '80' })).toThrow('PORT');
 });

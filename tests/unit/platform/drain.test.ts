@@ -8,7 +8,7 @@ import { createHttpServer, drain } from '#lib/server/platform/http/guard/server.
 
 const LONG_MS = 600_000;
 
-/** Starts a server that responds to everything, and opens a connection that it has accepted. */
+/** Starts a server that responds to everything, and opens a connection, which the server has accepted. */
 async function accept() {
   const responder = { headers: {}, onResponse: () => {} };
   const server = createHttpServer(
@@ -22,7 +22,7 @@ async function accept() {
   return { server, socket };
 }
 
-test('a connection that was accepted before the end has its first request handled', async () => {
+test('the first request of a connection accepted before the end is handled', async () => {
   const { server, socket } = await accept();
   const ended = drain(server, LONG_MS, LONG_MS);
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -30,7 +30,7 @@ test('a connection that was accepted before the end has its first request handle
   await ended;
 });
 
-test('one that requests nothing does not hold the end', async () => {
+test('an idle connection does not delay the end', async () => {
   const { server, socket } = await accept();
   await drain(server, LONG_MS, LONG_MS);
   expect(await text(socket)).toBe('');

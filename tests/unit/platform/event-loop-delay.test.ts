@@ -6,10 +6,10 @@ import { addProcessMetrics } from '#lib/server/platform/metrics/metrics.ts';
 import { Registry } from '#lib/server/platform/metrics/registry.ts';
 import { findValue, readOpenMetrics } from '#tests/support/site/openmetrics.ts';
 
-// Longer than between two samples: Node measures from one to the next.
+// Longer than the time between two samples, as Node measures from one to the next.
 const SAMPLES_MS = 50;
 
-/** Stops this thread. */
+/** Blocks this thread. */
 const block = (ms: number) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, ms);
 
@@ -20,7 +20,7 @@ test('a blocked event loop is measured once', async () => {
     const families = readOpenMetrics(await registry.expose(() => expect.unreachable()));
     return findValue(families, 'glean_event_loop_delay_seconds', { statistic: 'max' });
   };
-  // The first time it is read, it begins to measure.
+  // The first reading starts the measurement.
   expect(await max()).toBeUndefined();
   await delay(SAMPLES_MS);
   block(500);

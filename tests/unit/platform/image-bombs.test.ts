@@ -1,4 +1,4 @@
-// Images that follow every rule, and would take the server minutes or gigabytes (ASVS 5.2.3).
+// Images that follow every rule, but would cost the server minutes or gigabytes (ASVS 5.2.3).
 import { expect, test } from 'vitest';
 
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -26,12 +26,12 @@ const countScans = (bytes: Uint8Array) => readScans(bytes).scans;
 
 const progressive = await redBlueImage(2000, 2000).jpeg({ progressive: true }).toBuffer();
 
-test('the scans of a JPEG are counted, and not what only looks like one', () => {
+test('the scans of a JPEG are counted, but nothing that only looks like one', () => {
   expect(countScans(jpeg)).toBe(1);
   const scans = countScans(progressive);
   expect(scans).toBeGreaterThan(5);
   expect(countScans(withScans(progressive, 500))).toBe(scans + 500);
-  // A preview in the metadata, and what a phone writes after the end.
+  // A preview in the metadata, and bytes that a phone writes after the end.
   const preview = withSegment(progressive, 0xe1, jpeg);
   expect(countScans(Buffer.concat([preview, jpeg]))).toBe(scans);
   for (const share of [0.01, 0.5, 0.99])
@@ -52,12 +52,12 @@ test('an image that would take too much memory is rejected by its header', async
   expect(await codeOf(processAvatar(small, 'image/png'))).toBe('accepted');
 });
 
-test('how large an image is, is read from its header', async () => {
+test('the size of an image is read from its header', async () => {
   expect(countPixels(await phonePhoto())).toBe(12e6);
   expect(countPixels(progressive)).toBe(4e6);
   expect(countPixels(withSegment(progressive, 0xe1, jpeg))).toBe(4e6);
   expect(countPixels(whitePng(300, 20))).toBe(6000);
-  // What says nothing, or too much, waits like the largest.
+  // A size that is missing or too large waits like the largest.
   const large = interlacedPng(60_000, 60_000);
   for (const each of [large, large.subarray(0, 20), progressive.subarray(0, 9), Buffer.of(1)])
     expect(countPixels(each)).toBe(40e6);

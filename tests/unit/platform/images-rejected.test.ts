@@ -111,7 +111,7 @@ describe('malicious files', () => {
     );
   });
 
-  test('a byte more than 5 MB is rejected', async () => {
+  test('one byte more than 5 MB is rejected', async () => {
     expect(await codeOf(processAvatar(padded(UPLOAD.maxBytes), 'image/png'))).toBe(
       'Error: accepted',
     );
@@ -188,7 +188,7 @@ test('a strip of one pixel by millions is rejected', async () => {
   await expect(strip).rejects.toMatchObject({ code: 'image_too_long' });
 });
 
-test('an empty file is rejected as such, of whatever type', async () => {
+test('an empty file of any type is rejected as empty', async () => {
   for (const type of ['image/png', 'image/jpeg', 'image/heic', ''])
     expect(await codeOf(processImage(Buffer.of(), type))).toBe('image_empty');
 });
@@ -196,7 +196,7 @@ test('an empty file is rejected as such, of whatever type', async () => {
 describe('a file without its end', () => {
   const progressive = redBlueImage(640, 480).jpeg({ progressive: true }).toBuffer();
 
-  test('is complete when only the end is missing', async () => {
+  test('is accepted when only the end is missing', async () => {
     for (const missing of [1, 4, 12])
       expect((await processImage(png.subarray(0, -missing), 'image/png')).width).toBe(640);
     for (const bytes of [jpeg, await progressive])
@@ -221,7 +221,7 @@ describe('a file without its end', () => {
 
 test.each([
   ['text chunks', 'tEXt', Buffer.from('k\0v')],
-  // 5 MB of them took 0.4 s.
+  // 5 MB of these took 0.4 s.
   ['empty image chunks', 'IDAT', Buffer.alloc(0)],
 ])('a file with ten thousand %s is rejected', async (_, name, content) => {
   const chunks = Array.from({ length: 10_000 }, () => pngChunk(name, content));

@@ -41,7 +41,7 @@ describe('a phone’s photo', () => {
       expect(webpChunks(bytes)).toEqual(['VP8 ']);
       const image = await readWebp(bytes);
       expect(image).toMatchObject({ width, height: Math.round((width * 4) / 3) });
-      // Rotated, the left half is on top.
+      // After the rotation, the left half is on top.
       expect([image.at(0, 0), image.at(1, 0), image.at(0, 1), image.at(1, 1)]).toEqual([
         'red',
         'red',
@@ -98,7 +98,7 @@ describe('sizes', () => {
     expect(await processImage(whitePng(width, height), 'image/png')).toMatchObject(size);
   });
 
-  test('a long screenshot has as many pixels as can be encoded in seconds', async () => {
+  test('a long screenshot has as many pixels as can be encoded within seconds', async () => {
     const opaque = await processImage(whitePng(1080, 5000), 'image/png');
     expect(opaque).toMatchObject({ width: 1080, height: 5000 });
     const transparent = await processImage(await softScreenshot(1080, 5000), 'image/png');
@@ -142,7 +142,7 @@ describe('other encodings', () => {
   });
 });
 
-/** Decoded pixels of one colour. @param alpha of all but the first pixel, which is opaque */
+/** Decoded pixels of one color. @param alpha the alpha of all but the first pixel, which is opaque */
 function decoded(width: number, height: number, alpha?: number): RawImage {
   const channels = alpha === undefined ? 3 : 4;
   const data = Buffer.alloc(width * height * channels, 255);
@@ -152,7 +152,7 @@ function decoded(width: number, height: number, alpha?: number): RawImage {
   return { data, info: { width, height, channels, hasAlpha, ...of } };
 }
 
-describe('how much work an image is encoded with', () => {
+describe('the effort of encoding an image', () => {
   test.each([
     ['a photo', decoded(1600, 1200), [6, 6, 4, 4]],
     ['a transparent image', decoded(1600, 1200, 254), [2, 2, 2, 2]],
@@ -196,7 +196,7 @@ test('an image whose client has left is not processed', async () => {
   await expect(made).rejects.toMatchObject({ code: 'request_aborted' });
 });
 
-test('an image that takes too long is given up, and the next one is processed', async () => {
+test('an image that takes too long is abandoned, and the next one is processed', async () => {
   const job = { bytes: photo, usage: 'post' } as const;
   const small = { bytes: whitePng(8, 8), usage: 'avatar' } as const;
   const patient = new ImageConverter();
@@ -205,12 +205,12 @@ test('an image that takes too long is given up, and the next one is processed', 
   await patient.convert(job);
   const hasty = new ImageConverter((performance.now() - start) / 4);
   expect(await hasty.convert(job)).toBeNull();
-  // A busy machine may take too long for a small one, too.
+  // On a busy machine even a small one may take too long.
   const next = expect.poll(() => hasty.convert(small));
   await next.toMatchObject({ image: { width: 8, height: 8 } });
 });
 
-test('no image is rejected for what earlier ones have left in memory', async () => {
+test('no image is rejected because of the memory that earlier ones used', async () => {
   const converter = new ImageConverter();
   const usages = ['post', 'avatar', 'cover'] as const;
   const outcomes = [];

@@ -1,4 +1,4 @@
-// Requests and connections beyond the limits (ASVS 15.2.2), over real connections.
+// Requests and connections beyond the limits (ASVS 15.2.2), with real connections.
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -40,7 +40,7 @@ const request = (headers = '') => `GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
 const REQUESTS_OF_A_SLICE = Math.ceil(SLICE_BYTES / request().length) + 1;
 
-/** Waits until a server has received so many requests, or connections. */
+/** Waits until a server has received a number of requests or connections. */
 function received(server: Server, count: number, event = 'request'): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = count;
@@ -49,7 +49,7 @@ function received(server: Server, count: number, event = 'request'): Promise<voi
   return promise.finally(() => server.off(event, onEvent));
 }
 
-/** Sends a request on each of so many new connections, and waits until all are in flight. */
+/** Sends a request on each of a number of new connections, and waits until all are in flight. */
 async function fill(
   { server, openConnection }: Awaited<ReturnType<typeof open>>,
   count: number,
@@ -89,7 +89,7 @@ test('a connection that sends more after its rejection is cut, and the rest is n
   expect(created).toBeLessThanOrEqual(REQUESTS_OF_A_SLICE);
 });
 
-test('requests one after the other have no such limit', async () => {
+test('consecutive requests have no such limit', async () => {
   const { openConnection } = await open({ listener: (_, response) => response.end('a') });
   const socket = openConnection();
   for (let nth = 0; nth < 3 * MAX_IN_FLIGHT.connection; nth += 1) {
@@ -146,17 +146,17 @@ test('all clients together are limited', async () => {
   const one = site.openConnection();
   one.write(request());
   expect(await text(one)).toMatch(/^HTTP\/1\.1 503 /);
-  // Polls are the last to be rejected.
+  // Polls are rejected last.
   await fill(site, 1, 'If-None-Match: "1"\r\n');
 });
 
-test('as many polls as other requests shut out none of those', async () => {
+test('polls do not shut out other requests', async () => {
   const site = await open({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   await fill(site, MAX_IN_FLIGHT.server + 1, 'If-None-Match: "1"\r\n');
   await fill(site, 1);
 });
 
-test('a few networks with all requests in flight do not shut out another', async () => {
+test('a few networks that use all their requests do not shut out another', async () => {
   const site = await open({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const networks = MAX_IN_FLIGHT.server / MAX_IN_FLIGHT.network;
   const sockets: Socket[] = [];
@@ -175,7 +175,7 @@ test('a few networks with all requests in flight do not shut out another', async
 test('connections of a network beyond the limit are closed', async () => {
   const { server, openConnection } = await open();
   const sockets: Socket[] = [];
-  // The kernel queues some hundreds, and drops what comes beyond.
+  // The kernel queues some hundreds, and drops further ones.
   const batch = MAX_CONNECTIONS.network / 20;
   while (sockets.length < MAX_CONNECTIONS.network) {
     const accepted = received(server, batch, 'connection');
@@ -186,7 +186,7 @@ test('connections of a network beyond the limit are closed', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('a client that takes nothing of its response is disconnected', async () => {
+test('a client that reads nothing of its response is disconnected', async () => {
   const { server, openConnection } = await open({
     listener: (_, response) => void response.end(Buffer.alloc(32 * 1024 * 1024)),
   });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createHttpServer } from '#lib/server/platform/http/guard/server.ts';
 
-/** @returns a connection to a server, and the statuses of the responses that the listener never saw */
+/** @returns a connection to a server, and the statuses of responses that the listener did not see */
 async function open() {
   const statuses: number[] = [];
   const onResponse = (status: number) => void statuses.push(status);
@@ -18,7 +18,7 @@ async function open() {
   return { socket, statuses };
 }
 
-test('a client that leaves before its request is whole gets no response', async () => {
+test('a client that leaves before the end of its request gets no response', async () => {
   const { socket, statuses } = await open();
   socket.end('GET / HTTP/1.1\r\nHo');
   expect(await text(socket)).toBe('');

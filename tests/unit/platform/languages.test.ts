@@ -49,12 +49,12 @@ const sayLater = async (language: string): Promise<string> =>
     return `${currentLanguage()} ${t('error.wrong_credentials')}`;
   });
 
-test('concurrent work has its own language each, and work outside of a request English', async () => {
+test('concurrent work has separate languages, and work outside of a request English', async () => {
   expect(await Promise.all(['fil', 'en', 'en-XA', 'ilo'].map(sayLater))).toEqual([
     'fil Mali ang email o password. Subukan ulit.',
     'en Wrong email or password. Please try again.',
     expect.stringMatching(/^en-XA ⟦Ŵ.*⟧$/u),
-    // Where a language lacks a text, it is that of the source.
+    // A text that a language lacks is shown in the source language.
     'ilo Wrong email or password. Please try again.',
   ]);
   expect(t('auth.email')).toBe('Email');
@@ -62,7 +62,7 @@ test('concurrent work has its own language each, and work outside of a request E
 
 const sayEmail = (): string => t('error.email_invalid');
 
-test('the language of tests is longer by two fifths, keeps what is inserted, and has no English word', () => {
+test('the tests’ language is longer by two fifths, keeps parameters, and has no English word', () => {
   const [english, pseudo] = [sayEmail(), runInLanguage('en-XA', sayEmail)];
   expect(pseudo.length / english.length).toBeGreaterThan(1.35);
   expect(pseudo).not.toMatch(/[a-z]/i);
@@ -77,7 +77,7 @@ test('a sentence with a link is one message', () => {
   ]);
 });
 
-test('a format is that of the language', () => {
+test('a format follows the language', () => {
   const day = formatOf(
     'en-GB',
     (locales) => new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeZone: 'UTC' }),

@@ -10,6 +10,6 @@ function request(host: string): IncomingMessage {
   return Object.assign(message, { url: '/', httpVersion: '1.1', rawHeaders: ['Host', host] });
 }
 
-test('an empty host is missing, also before any other was seen', () => {
+test('an empty host counts as missing, even before any other was seen', () => {
   for (const host of ['', 'glean.example', '']) expect(isMalformed(request(host))).toBe(!host);
 });

@@ -28,7 +28,7 @@ describe('a form', () => {
       LIMITS,
     );
     expect(files).toEqual([]);
-    // An empty file with a name stays, to be rejected as an image.
+    // An empty file with a name is accepted here, and rejected later as an image.
     expect(
       (await readMultipart(await form(['attachments', blob(0), 'a.png']), LIMITS)).files.length,
     ).toBe(1);

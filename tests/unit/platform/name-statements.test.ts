@@ -4,7 +4,7 @@ import { nameStatements } from '#lib/server/platform/db/open-postgres.ts';
 
 const text = (n: number) => `select ${n} where $1`;
 
-test('a statement has a name from its second run on, always the same', () => {
+test('a statement has a constant name from its second run on', () => {
   const nameStatement = nameStatements();
   expect(nameStatement(text(1), [1])).toEqual({ text: text(1), values: [1] });
   const { name } = nameStatement(text(1), [2]);

@@ -1,4 +1,4 @@
-// The text format of the metrics, and the reader that tests check it with.
+// The text format of the metrics, and the parser that tests use for it.
 import { expect, test } from 'vitest';
 
 import {
@@ -11,7 +11,7 @@ import { findValue, readOpenMetrics } from '#tests/support/site/openmetrics.ts';
 
 const expose = (registry: Registry) => registry.expose(() => expect.unreachable());
 
-test('counters, gauges and histograms are exposed as the format says', async () => {
+test('counters, gauges and histograms are exposed in the format', async () => {
   const registry = new Registry();
   const counter = registry.add(
     new CounterFamily({ name: 'sacks', help: 'sacks', labels: ['kind'] }),
@@ -41,7 +41,7 @@ wait_seconds_sum{to="x"} 7.75
 `);
 });
 
-test('texts are escaped, and a client reads them as they were', async () => {
+test('texts are escaped, and a client reads them unchanged', async () => {
   const registry = new Registry();
   const odd = 'a "quoted"\n\\n line';
   const counter = new CounterFamily({ name: 'odd', help: odd, labels: ['text'] });
@@ -51,7 +51,7 @@ test('texts are escaped, and a client reads them as they were', async () => {
   expect(findValue(families, 'odd_total', { text: odd })).toBe(1);
 });
 
-test('a family that cannot be read has no values, and the others have theirs', async () => {
+test('a family that cannot be read has no values, unlike the others', async () => {
   const registry = new Registry();
   const error = new Error('away');
   registry.add(new GaugeFamily({ name: 'size', help: 'x' }, () => Promise.reject(error)));
@@ -63,7 +63,7 @@ test('a family that cannot be read has no values, and the others have theirs', a
   expect(failed).toEqual([['size', error]]);
 });
 
-test('two families cannot have one name', () => {
+test('two families cannot have the same name', () => {
   const registry = new Registry();
   registry.add(new CounterFamily({ name: 'sacks', help: 'x' }));
   expect(() => registry.add(new CounterFamily({ name: 'sacks', help: 'y' }))).toThrow('sacks');
@@ -78,7 +78,7 @@ a_sum 4
 # EOF
 `;
 
-test('the reader accepts what is right', () => {
+test('the reader accepts correct texts', () => {
   expect(findValue(readOpenMetrics(BUCKETS), 'a_bucket', { le: '1.0' })).toBe(2);
 });
 

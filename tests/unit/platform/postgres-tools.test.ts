@@ -9,7 +9,7 @@ import {
   toolConnection,
 } from '#lib/server/app/backup/postgres-tools.ts';
 
-test('a program that is missing or older than the server: the error says what to install', async () => {
+test('a program that is missing or older than the server: the error explains what to install', async () => {
   await expect(findTool('pg_dump', 99)).rejects.toThrow(
     /^pg_dump is (missing|of version \d+, older than the server): install .*postgresql-client-99/,
   );
@@ -23,7 +23,7 @@ test('the password is not in the arguments, and settings of our driver are left 
   expect(env['PGPASSWORD']).toBe('pa/ss');
 });
 
-test('the tools look for the host that takes writes among several, too', () => {
+test('the tools find the host that accepts writes among several, too', () => {
   const { dbname, env } = toolConnection('postgres://me:pw@a:5432,b:5433/glean?ssl=0');
   expect(dbname).toBe('postgres://me@a:5432,b:5433/glean?target_session_attrs=read-write');
   expect(env['PGPASSWORD']).toBe('pw');
@@ -45,12 +45,12 @@ test.each([
   ['sslmode=require&sslrootcert=/ca.pem', 'sslmode=verify-full&sslrootcert=/ca.pem'],
   ['sslnegotiation=direct', `sslnegotiation=direct&${SYSTEM}`],
   ['uselibpqcompat=true&sslmode=require', 'sslmode=require'],
-])('of TLS “%s” is “%s” for libpq', (ours, theirs) => {
+])('the TLS mode “%s” is “%s” for libpq', (ours, theirs) => {
   const { dbname } = toolConnection(`postgres://me@db.lan/glean?${ours}`, {});
   expect(decodeURIComponent(new URL(dbname).search.slice(1))).toBe(theirs);
 });
 
-test('the environment of our driver is that of the tools; a password in the URL comes first', () => {
+test('the tools get the environment of our driver, but a password in the URL wins', () => {
   const given = {
     PGPASSWORD: 'a',
     PGSSLMODE: 'require',
@@ -75,7 +75,7 @@ COPY public."odd Name" (id) FROM stdin;
 \\.
 `;
 
-test('rows of a script are counted by table, however its chunks are cut', async () => {
+test('rows of a script are counted by table, however it is divided into chunks', async () => {
   for (const size of [1, 7, 1000]) {
     const bytes = Buffer.from(SCRIPT);
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, nth) =>
@@ -86,7 +86,7 @@ test('rows of a script are counted by table, however its chunks are cut', async 
   }
 });
 
-test('a table that lacks rows, or is missing, is named', () => {
+test('a missing table, or one that lacks rows, is named', () => {
   const expected = new Map([
     ['posts', 2],
     ['likes', 0],

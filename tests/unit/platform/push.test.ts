@@ -1,4 +1,4 @@
-// Messages to browsers: how they are encrypted and signed, where they may go, and what a push service's response means.
+// Messages to browsers: their encryption and signature, where they may go, and what a push service's response means.
 import { createECDH } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -54,7 +54,7 @@ test('a message arrives, encrypted for its browser and signed by the site', asyn
   ]);
 });
 
-test('a topic is the same for the same thing, and says nothing of it', async () => {
+test('a topic is the same for the same thing, and reveals nothing about it', async () => {
   const { push, device, received } = await open();
   for (const topic of ['pickup 1', 'pickup 1', 'pickup 2', null])
     await push.send(device, { ...MESSAGE, topic });
@@ -65,7 +65,7 @@ test('a topic is the same for the same thing, and says nothing of it', async () 
   expect(none).toBeUndefined();
 });
 
-test('the keys are those of the secret', () => {
+test('the keys are derived from the secret', () => {
   const { publicKey } = openPush(secrets);
   expect(openPush(new Secrets('s'.repeat(32))).publicKey).toBe(publicKey);
   expect(openPush(new Secrets('t'.repeat(32))).publicKey).not.toBe(publicKey);
@@ -105,7 +105,7 @@ test('a redirect is not followed', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a service that is away, or has another certificate, is tried again', async () => {
+test('an unreachable service, or one with another certificate, is tried again', async () => {
   const { network, device } = await open();
   const { ca: _, ...untrusted } = network;
   await expect(openPush(secrets, untrusted).send(device, MESSAGE)).rejects.toThrow(
@@ -123,7 +123,7 @@ const NEVER: [string, (network: PushNetwork) => PushNetwork][] = [
   ],
 ];
 
-test.each(NEVER)('a host that %s is waited for 3 seconds', async (_, networkOf) => {
+test.each(NEVER)('the wait for a host that %s ends after 3 seconds', async (_, networkOf) => {
   const service = await openPushService();
   const { network } = await openSilentHost(service);
   const { endpoint, keys } = newSubscription('silent.example');
@@ -136,14 +136,14 @@ test.each(NEVER)('a host that %s is waited for 3 seconds', async (_, networkOf) 
   expect(seconds).toBeLessThan(8);
 });
 
-test('nothing is sent into the network of the server', async () => {
+test('nothing is sent into the server’s network', async () => {
   const { device, network, received } = await open();
   const push = openPush(secrets, { ...network, resolve: (name) => resolvePublic(name) });
   const sendTo = (host: string) =>
     push.send({ ...device, endpoint: device.endpoint.replace('push.example', host) }, MESSAGE);
   for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '127.1', '0x7f000001'])
     expect(await sendTo(host), host).toBe('rejected');
-  // The DNS has no such name.
+  // The DNS does not have this name.
   await expect(sendTo('localhost')).rejects.toThrow(DeliveryRetryError);
   expect(received).toEqual([]);
 });
@@ -190,7 +190,7 @@ test.each(PUBLIC)('%s is public', (address) => {
 const resolveTo = (addresses: string[]) =>
   resolvePublic('push.example', async () => addresses.map(toAddress));
 
-test('a host is public when all of its addresses are', async () => {
+test('a host is public if all of its addresses are', async () => {
   expect(await resolveTo(PUBLIC)).toHaveLength(PUBLIC.length);
   await expect(resolveTo(['8.8.8.8', '10.0.0.1'])).rejects.toThrow(PrivateHostError);
 });

@@ -9,7 +9,7 @@ import { openRateLimits } from '#lib/server/platform/rate-limits/limit-counters.
 
 const LIMIT = { name: 'try', what: 'tries', points: 1, seconds: 60 };
 
-test('a damaged file of counts is made anew', async () => {
+test('a damaged file of counts is replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'glean-limits-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'limits.sqlite');

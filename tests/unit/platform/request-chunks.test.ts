@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '#lib/server/platform/http/guard/server.ts';
 
 const HEAD = 'POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-// As much as a socket takes at once.
+// As much as a socket accepts at once.
 const ONE_BYTE_CHUNKS = '1\r\nx\r\n'.repeat(10_000);
 const LARGE_CHUNKS = `400\r\n${'x'.repeat(1024)}\r\n`.repeat(5000);
 
@@ -25,7 +25,7 @@ async function send(listener: (request: IncomingMessage, response: ServerRespons
   return socket;
 }
 
-/** Reads a body. @returns counts of what came of it */
+/** Reads a body. @returns the counts of its events */
 function readBody(request: IncomingMessage) {
   const counts = { chunks: 0, bytes: 0 };
   request.on('data', (chunk: Buffer) => {
@@ -65,10 +65,10 @@ async function sendSmallChunks(socket: Socket): Promise<void> {
   await closed;
 }
 
-test('after its response, chunks of one byte end a connection before the time for the rest is over', async () => {
+test('chunks of one byte after a response end a connection before the time for the rest is over', async () => {
   const socket = await send((_, response) => void response.writeHead(413).end());
   const start = performance.now();
   await sendSmallChunks(socket);
-  // 15 seconds without the limit.
+  // It takes 15 seconds without the limit.
   expect(performance.now() - start).toBeLessThan(8000);
 }, 20_000);

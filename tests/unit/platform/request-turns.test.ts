@@ -1,4 +1,4 @@
-// Bodies that are complete at the same time are handled in turns (docs/decisions/0037-turns-of-networks.md).
+// Bodies that complete at the same time are handled in turns (docs/decisions/0037-turns-of-networks.md).
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -15,7 +15,7 @@ import { parseJson } from '#lib/server/platform/http/parse-request.ts';
 const REQUESTS = 5;
 const networkOf = () => 'a';
 
-test('bodies that end together are parsed in a turn each', async () => {
+test('bodies that end together are parsed in separate turns', async () => {
   let turn = 0;
   let received = 0;
   const parsedIn: number[] = [];

@@ -19,7 +19,7 @@ async function open(kind: 'phone' | 'service') {
   return { gateway, send: () => sms?.send(SMS) ?? Promise.reject(new Error('It is off.')) };
 }
 
-test('the app on a phone gets its form, with its name and password', async () => {
+test('the app on a phone gets its form, name and password', async () => {
   const { gateway, send } = await open('phone');
   await send();
   expect(gateway.taken).toEqual([SMS]);
@@ -39,7 +39,7 @@ test('a service gets the site’s form, with its token', async () => {
   });
 });
 
-test('what the phone took before its response was lost is not sent again', async () => {
+test('a message accepted by the phone before a lost response is not sent again', async () => {
   const { gateway, send } = await open('phone');
   gateway.loseResponse();
   await expect(send()).rejects.toThrow(DeliveryRetryError);
@@ -59,7 +59,7 @@ test.each([
   await expect(send()).rejects.toThrow(error);
 });
 
-test('no redirect is followed, and a gateway that is away is tried again', async () => {
+test('no redirect is followed, and an unreachable gateway is tried again', async () => {
   const { gateway, send } = await open('service');
   const location = 'http://127.0.0.1:9/';
   gateway.respondWith({ status: 307, headers: { location } });

@@ -46,7 +46,7 @@ test('a row is a plain object', async () => {
   expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
 });
 
-test('a precompiled query takes the values of each run, separately for each database', async () => {
+test('a precompiled query uses the values of each run, separately for each database', async () => {
   const [one, other] = [await openFile(), await openFile()];
   for (const email of ['a@glean.example', 'b@glean.example'])
     await addMember(one.database.db, { email, role: 'farmer', password_hash: 'none' });

@@ -44,7 +44,7 @@ test.each([
   ['/__proto__'],
   ['/%ff'],
   ['*'],
-])('%s is no file', async (path) => {
+])('%s is not a file', async (path) => {
   expect(await get(path)).toMatchObject({ status: 418 });
 });
 
@@ -67,7 +67,7 @@ test.each([
   expect(String(decode ? decode(body) : body)).toBe(PAGE);
 });
 
-test('a file is never larger for being compressed', async () => {
+test('no file is larger after compression', async () => {
   for (const path of ['/tiny.css', '/picture.webp', '/film.mp4', '/_astro/noise.svg']) {
     const { headers } = await get(path, { 'accept-encoding': 'br, gzip' });
     expect([path, headers['content-encoding']]).toEqual([path, undefined]);
@@ -96,14 +96,14 @@ async function policyOf(path: string) {
   return headers['content-security-policy'];
 }
 
-test('every file has the security headers, and the policy of what it is', async () => {
+test('every file has the security headers, and the policy of its type', async () => {
   expect(await policyOf('/thank-you')).toBe(PAGE_CSP);
   expect(await policyOf('/_astro/app.Ab12.js')).toBe("frame-ancestors 'none'");
   expect(await policyOf('/worker.js')).toContain("connect-src 'self'; worker-src 'self'");
   expect(await policyOf('/picture.webp')).toContain('sandbox');
 });
 
-test('a page has one address: others with a slash or a name redirect to it', async () => {
+test('a page has one address: others, with a slash or a name, redirect to it', async () => {
   for (const path of ['/thank-you/', '/thank-you/index.html']) {
     const { status, headers } = await get(`${path}?from=home`);
     expect([status, headers.location]).toEqual([301, '/thank-you?from=home']);
@@ -118,7 +118,7 @@ test('HEAD has the same headers and no body', async () => {
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
-test('a range is ignored, also an impossible one', async () => {
+test('a range is ignored, even an impossible one', async () => {
   for (const range of ['bytes=0-9', 'bytes=9-2', 'bytes=x']) {
     const { status, body } = await get('/film.mp4', { range });
     expect([status, body.length]).toEqual([200, FILM.length]);
@@ -133,7 +133,7 @@ test('a file that has disappeared ends the connection, and nothing else', async 
   await other.close();
 });
 
-test('what the build makes for each language is sent in that of the request', async () => {
+test('files that are built for each language are sent in that of the request', async () => {
   const own = await openStaticSite(['en', 'fil']);
   const manifest = async (path: string, headers = {}) => {
     const { body, headers: sent } = await own.get(path, headers);
@@ -146,7 +146,7 @@ test('what the build makes for each language is sent in that of the request', as
   expect(await manifest(path, { 'accept-language': 'fil', cookie: 'lang=en' })).toBe('{}');
   expect(await manifest(`${path}?lang=fil`)).toContain('fil');
   await own.close();
-  // Where one alone is offered, as before.
+  // With only one language, no other one can be chosen.
   const english = await get(path, { 'accept-language': 'fil' });
   expect([String(english.body), english.headers['vary']]).toEqual(['{}', 'Accept-Encoding']);
 });

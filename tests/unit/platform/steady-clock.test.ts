@@ -5,7 +5,7 @@ import { TokenBuckets } from '#lib/server/platform/rate-limits/read-budgets.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A machine whose clocks a test sets. */
+/** A machine with clocks that a test can set. */
 function createMachine() {
   const machine = { wall: Date.UTC(2026, 0), monotonic: 1000 };
   const steady = createSteadyClock(
@@ -19,7 +19,7 @@ function createMachine() {
   return { machine, steady, pass };
 }
 
-test('a steady clock goes on while the machine sleeps, and never back', () => {
+test('a steady clock runs while the machine sleeps, and never back', () => {
   const { machine, steady, pass } = createMachine();
   const start = steady();
   pass(500);
@@ -36,7 +36,7 @@ test('a steady clock goes on while the machine sleeps, and never back', () => {
   expect(steady() - start).toBe(HOUR_MS + 1000);
 });
 
-test('a bucket fills again at once after the clock was put back', () => {
+test('a bucket refills immediately after the clock was set back', () => {
   const { machine, steady, pass } = createMachine();
   const buckets = new TokenBuckets({ what: 'reads', capacity: 10, perSecond: 1 }, steady);
   machine.wall += 2 * HOUR_MS;

@@ -38,7 +38,7 @@ const everyCall = (store: FileStore) => [
 ];
 
 describe('a failing bucket', () => {
-  test('that is busy is retried, and then given up', async () => {
+  test('that is busy is retried, and eventually abandoned', async () => {
     const store = createBucketStore(bucket.url);
     bucket.failures.push(503, 503);
     await store.put(key, bytes, IMAGE_TYPE);
@@ -53,7 +53,7 @@ describe('a failing bucket', () => {
     [507, 'XMinioStorageFull'],
     [400, 'XMinioAdminBucketQuotaExceeded'],
     [403, 'QuotaExceeded'],
-  ])('that is full, as %i %s says, is not tried again', async (status, code) => {
+  ])('that is full, by its %i %s, is not tried again', async (status, code) => {
     const store = createBucketStore(bucket.url);
     bucket.failures.push([status, code]);
     await expect(store.put(key, bytes, IMAGE_TYPE)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a failing bucket', () => {
     await store.put(key, Buffer.alloc(9, 'x'), IMAGE_TYPE);
     bucket.failures.push(failure, failure);
     expect(await failureOf(impatient.get(key))).toMatch(/not whole/);
-    // A large file is checked while it is sent: its last bytes never come.
+    // A large file is checked while it is sent, so its last bytes never come.
     bucket.failures.length = 0;
     await store.put(key, Buffer.alloc(LARGE, 'x'), IMAGE_TYPE);
     bucket.failures.push(failure);
@@ -104,7 +104,7 @@ describe('a failing bucket', () => {
     expect(await new Response((await store.get(key))?.body).bytes()).toHaveLength(LARGE);
   });
 
-  test('that damages a file on its way once is asked again', async () => {
+  test('that damages a file once in transit is requested again', async () => {
     const store = createBucketStore(bucket.url);
     await store.put(key, bytes, IMAGE_TYPE);
     bucket.failures.push('flip');

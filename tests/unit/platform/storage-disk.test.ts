@@ -74,7 +74,7 @@ test('deletes the unfinished files of a crash, and only those', async () => {
 test('a failed write leaves no file and is an error', async () => {
   const store = await createDiskStore(folder);
   const { key, path } = newFile();
-  // A folder in place of the file makes the last step fail.
+  // A folder with the name of the file makes the last step fail.
   await mkdir(join(path, 'in-the-way'), { recursive: true });
   await expect(store.put(key, Buffer.from('x'), IMAGE_TYPE)).rejects.toThrow(StorageError);
   expect(await readdir(join(folder, '.tmp'))).toEqual([]);

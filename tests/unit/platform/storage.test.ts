@@ -1,4 +1,4 @@
-// The behaviour of both stores; what is special to one is in storage-*.test.ts.
+// The common behavior of both stores; that of only one is in storage-*.test.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ describe.each([
     if (file?.body instanceof ReadableStream) await file.body.cancel();
   });
 
-  test('has no file that was not put, and no file with an invalid key', async () => {
+  test('has no file that was not stored, and no file with an invalid key', async () => {
     expect(await store.get(`${createImageKey(9, 9)}/9.webp`)).toBeNull();
     for (const key of ODD) expect([key, await store.get(key)]).toEqual([key, null]);
   });
@@ -117,7 +117,7 @@ describe.each([
     for (const width of widths) expect((await store.get(`${key}/${width}.webp`))?.size).toBe(width);
   });
 
-  test('stores every size of an image, or none when one fails', async () => {
+  test('stores every size of an image, or none if one fails', async () => {
     const files = [480, 960].map((width) => ({ width, bytes: Buffer.alloc(width) }));
     const key = await saveImage(store, { width: 960, height: 640, files });
     expect(parseImageUrl(imageUrl(key, 960), [480, 960])).toEqual({

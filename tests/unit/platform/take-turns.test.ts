@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { takeTurns } from '#lib/server/platform/http/guard/server.ts';
 
-/** @returns a function that sends a request of a network, and the starts: of which network, and in which turn */
+/** @returns a function that sends a request of a network, and the recorded starts, with network and turn */
 function record() {
   const takeTurn = takeTurns();
   const started: { network: string; turn: number }[] = [];
@@ -24,7 +24,7 @@ test('a request starts at once when none waits', () => {
   expect(started).toEqual([{ network: 'a', turn: 0 }]);
 });
 
-test('each turn starts one request, of another network each time', async () => {
+test('each turn starts one request, each time of another network', async () => {
   const { started, send } = record();
   for (let nth = 0; nth < 5; nth += 1) send('a');
   send('b');
@@ -34,7 +34,7 @@ test('each turn starts one request, of another network each time', async () => {
   expect(new Set(started.map(({ turn }) => turn)).size).toBe(7);
 });
 
-test('a request waits for no poll, and a poll for no request', async () => {
+test('requests do not wait for polls, nor polls for requests', async () => {
   const { started, send } = record();
   for (let nth = 0; nth < 3; nth += 1) send(`page${nth}`, true);
   for (let nth = 0; nth < 3; nth += 1) send(`writer${nth}`);
@@ -44,7 +44,7 @@ test('a request waits for no poll, and a poll for no request', async () => {
   expect(turnOf('writer1')).toBe(turnOf('page2'));
 });
 
-test('a request that leaves takes no turn', async () => {
+test('a request that leaves does not use a turn', async () => {
   const takeTurn = takeTurns();
   const started: number[] = [];
   const cancels = [0, 1, 2, 3].map((nth) => takeTurn('a', () => void started.push(nth)));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { TokenBuckets } from '#lib/server/platform/rate-limits/read-budgets.ts';
 
-test('of more than 50,000 buckets, those that were not used for the longest are forgotten', () => {
+test('of more than 50,000 buckets, those unused for longest are deleted', () => {
   const buckets = new TokenBuckets({ what: 'reads', capacity: 1, perSecond: 1 }, () => 0);
   for (const key of ['first', 'second']) buckets.take(key);
   buckets.take('first');

@@ -36,6 +36,6 @@ test.each([
   expect(idOf(header)).toBeUndefined();
 });
 
-test('a client that is no trusted proxy has none', () => {
+test('a client that is not a trusted proxy has none', () => {
   expect(idOf(`00-${ID}-${PARENT}-01`, '10.0.0.2')).toBeUndefined();
 });

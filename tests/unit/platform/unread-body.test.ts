@@ -1,4 +1,4 @@
-// A request that is rejected before its body is read leaves nothing in memory.
+// A request that is rejected before its body is read must not stay in memory.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { drainUnreadBody } from '#lib/server/platform/http/guard/request-body.ts
 
 const BODY = 'x'.repeat(60_000);
 
-test('a body that is complete and not read is released after the response', async () => {
+test('a complete body that is not read is released after the response', async () => {
   await using server = createServer({ IncomingMessage: GuardedRequest }, (request, response) => {
     drainUnreadBody(request, response);
     request.whenBuffered(() => response.writeHead(429).end());
