@@ -1,4 +1,4 @@
-// Appointments as members meet them: shared trucks, every week, for a neighbour, and all in Filipino.
+// Appointments from the members' view: shared trucks, weekly pickups, for a neighbor, and all in Filipino.
 import { listingPath, personPath, pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 
 import { inEachEngine, type Visit } from './journeys.ts';
@@ -8,13 +8,13 @@ import { isAllIn, type Language, LANGUAGES, type Say, textsOf } from './words.ts
 
 const truck: Target = { css: 'section#share' };
 
-/** Presses what is folded, and the button in it that has the same name. */
+/** Opens a folded form, and presses its button of the same name. */
 async function pressTwice(page: Page, name: string): Promise<void> {
   await page.press({ css: 'summary', name });
   await page.press({ css: 'button', name });
 }
 
-/** Joins the truck that goes the way of the page's pickup. */
+/** Joins the truck on the way of the page's pickup. */
 async function joinTruck(page: Page, say: Say): Promise<void> {
   await page.press({ css: 'summary', name: say('trip.share') });
   await page.press({ css: 'summary', name: new RegExp(`^${say('trip.join')}`) });
@@ -23,7 +23,7 @@ async function joinTruck(page: Page, say: Say): Promise<void> {
   await page.sees(say('trip.done_joined'));
 }
 
-/** Calls off what the page is of. */
+/** Cancels the appointment of the page. */
 async function callOff(page: Page, say: Say): Promise<void> {
   await page.press({ css: 'summary', name: say('pickup.call_off') });
   await page.type(field(say('pickup.why')), 'Baha.');
@@ -31,14 +31,14 @@ async function callOff(page: Page, say: Say): Promise<void> {
   await page.sees(say('pickup.wont_happen'));
 }
 
-/** Asks by the form of the page. @returns the path of the pickup */
+/** Submits the request on the page. @returns the path of the pickup */
 async function pressAsk(page: Page, say: Say): Promise<string> {
   await page.press(button(say('pickup.ask')));
   await page.sees(say('pickup.status', { status: 'requested' }));
   return page.run(() => location.pathname);
 }
 
-/** A member joins a truck, leaves it, joins again, and loses it: the driver stops sharing. */
+/** A member joins a truck, leaves it, joins again, and loses it when the driver stops sharing. */
 async function shareTruck({ page, signIn, look }: Visit, language: Language): Promise<void> {
   const say = textsOf(language);
   const { driver, driven, member, loadPath } = await openTruck('Dayami ng trak', language);
@@ -71,7 +71,7 @@ async function shareTruck({ page, signIn, look }: Visit, language: Language): Pr
 /** The days of the rounds after the next one. */
 const later: Target = { css: 'article .more a' };
 
-/** Opens the list, which has so many of them. */
+/** Opens the list of later rounds, and expects a number of them. */
 async function seesLater(page: Page, count: number): Promise<void> {
   await page.goto(PICKUPS_PATH);
   await page.waitFor(
@@ -81,7 +81,7 @@ async function seesLater(page: Page, count: number): Promise<void> {
   );
 }
 
-/** A member takes straw every week, skips one of four rounds, and the owner stops it for good. */
+/** A member reserves straw for every week, skips one of four rounds, and the owner ends it. */
 async function takeEachWeek({ page, signIn, look }: Visit): Promise<void> {
   const say = textsOf('en');
   const [luz, jun] = [await addPerson('Luz'), await addPerson('Jun')];
@@ -112,7 +112,7 @@ async function takeEachWeek({ page, signIn, look }: Visit): Promise<void> {
   await page.sees(say('pickup.none'));
 }
 
-/** A steward agrees for a neighbour; who requested it sees the neighbour's number. */
+/** A steward agrees for a neighbor, and the member who requested it sees the neighbor's number. */
 async function agreeForNeighbour({ page, signIn, look }: Visit): Promise<void> {
   const say = textsOf('en');
   const [mark, lito] = [await addPerson('Mark'), await addPerson('Lito')];

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const STARTED_MS = 120_000;
 const POLL_MS = 50;
 
-/** A program that runs until it is stopped, with all that it starts. */
+/** A program that runs until it is stopped, with all its child processes. */
 export interface RunningProgram {
-  /** what it wrote when it was ready */
+  /** the line that it wrote when it was ready */
   ready: string;
   stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ async function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string
   });
 }
 
-/** Waits until a program that writes nothing responds. */
+/** Waits until a program responds that writes nothing. */
 async function waitForResponse(child: ChildProcess, url: string): Promise<string> {
   const until = Date.now() + STARTED_MS;
   while (child.exitCode === null && Date.now() < until) {
@@ -51,8 +51,8 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 /**
- * Starts a program in a group of processes of its own.
- * @param ready a line that it writes when it is ready, or a URL that responds then
+ * Starts a program in its own process group.
+ * @param ready a line that it writes when it is ready, or a URL that responds from then on
  */
 export async function startProgram(
   [program = '', ...args]: string[],
@@ -69,13 +69,13 @@ export async function startProgram(
     kill();
     process.exit(1);
   };
-  // Its group does not end with ours.
+  // The process group does not end with this process.
   process.once('exit', kill);
   process.once('SIGTERM', killAndExit);
   child.once('exit', () => {
     process.off('exit', kill);
     process.off('SIGTERM', killAndExit);
-    // What it started does not end with it.
+    // The program's child processes do not end with it.
     kill();
   });
   const stop = async () => {

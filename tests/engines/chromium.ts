@@ -1,4 +1,4 @@
-// Chromium by Playwright, which takes the W3C actions of the other engines one by one.
+// Chromium with Playwright, which performs the W3C actions of the other engines one by one.
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { ensureChromium, findChromium } from '#scripts/lib/browser.ts';
@@ -12,17 +12,17 @@ import {
   loaded,
 } from './engine.ts';
 
-// As root, in a container.
+// Needed for root in a container.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** Playwright's names of the keys that WebDriver has code points for. */
+/** Playwright's names for the WebDriver code points of keys. */
 const KEYS: Record<string, string> = {
   '\uE007': 'Enter',
   '\uE009': 'Control',
   '\uE00C': 'Escape',
 };
 
-/** An action of any source. */
+/** An action of any input source. */
 interface Action {
   type: string;
   x: number;
@@ -46,7 +46,7 @@ async function perform(page: Page, sources: InputSource[]): Promise<void> {
 async function createWindow(context: BrowserContext): Promise<EngineWindow> {
   const page = await context.newPage();
   return {
-    // The line's script reports them.
+    // The script that the line adds reports errors.
     errors: [],
     open: (url) => loaded(page.goto(url, { waitUntil: 'load' })),
     evaluate: (expression) => inTime(page.evaluate<string>(asJson(expression)), 'evaluate'),
@@ -59,7 +59,7 @@ async function createWindow(context: BrowserContext): Promise<EngineWindow> {
   };
 }
 
-/** Starts Chromium, which is installed if there is none. */
+/** Starts Chromium, and installs it if necessary. */
 export async function startChromium(): Promise<Engine> {
   await ensureChromium();
   const executablePath = findChromium();

@@ -1,7 +1,7 @@
-// What the tests ask of a browser engine. Three stand behind it: Firefox speaks WebDriver BiDi, WebKit W3C WebDriver, and
-// Playwright drives Chromium.
+// The interface to a browser engine for the tests. There are three: Firefox uses WebDriver BiDi, WebKit W3C WebDriver,
+// and Playwright drives Chromium.
 
-/** A source of input of W3C actions, which all of them take alike. */
+/** An input source of W3C actions, which all engines accept in the same form. */
 export interface InputSource {
   type: 'key' | 'pointer';
   id: string;
@@ -14,37 +14,37 @@ export interface Size {
   height: number;
 }
 
-/** A window of a browser with cookies and storage of its own. */
+/** A browser window with its own cookies and storage. */
 export interface EngineWindow {
   /** Opens an address, and waits until it is loaded or has failed. */
   open(url: string): Promise<void>;
-  /** @returns the value of a promise's expression, which is JSON. @throws when the page is being left */
+  /** @returns the JSON that the promise of an expression resolves to. @throws when the page is being left */
   evaluate(expression: string): Promise<string>;
   perform(sources: InputSource[]): Promise<void>;
-  /** Selects files, in the first file input that matches. */
+  /** Selects files in the first file input that matches. */
   setFiles(selector: string, paths: string[]): Promise<void>;
-  /** Has the browser know that there is no network, or that there is one again. */
+  /** Makes the browser report that there is no network, or that there is one again. */
   setOffline(isOffline: boolean): Promise<void>;
-  /** Makes the viewport this large. */
+  /** Sets the size of the viewport. */
   resize(size: Size): Promise<void>;
   /** @returns a PNG */
   screenshot(): Promise<Buffer>;
-  /** what the engine wrote to its console as an error, where it can be read */
+  /** the errors on the engine's console, if they can be read */
   readonly errors: string[];
   close(): Promise<void>;
 }
 
-/** A browser that runs. */
+/** A running browser. */
 export interface Engine {
   newWindow(): Promise<EngineWindow>;
-  /** Ends it with all its processes, also when it does not respond. */
+  /** Ends the browser with all its processes, even if it does not respond. */
   close(): Promise<void>;
 }
 
-// Long enough for a page on a busy machine. WebKit's driver waits for ever for a browser that died.
+// Long enough for a page on a busy machine. WebKit's driver waits forever for a crashed browser.
 const RESPONSE_MS = 60_000;
 
-/** A browser that does not respond: it died, or is stuck. */
+/** A browser does not respond, as it crashed or hangs. */
 export class NoResponse extends Error {}
 
 /** @throws NoResponse when a browser does not respond to a request in time */
@@ -59,13 +59,13 @@ export async function inTime<T>(response: Promise<T>, request: string): Promise<
   }
 }
 
-/** Waits for a page. One that cannot be loaded is there to be seen, but not one of a browser that does not respond. */
+/** Waits for a page. Ignores a page that cannot be loaded, but not a browser that does not respond. */
 export async function loaded(response: Promise<unknown>): Promise<void> {
   await response.catch((error: unknown) => {
     if (error instanceof NoResponse) throw error;
   });
 }
 
-/** @returns an expression that is the JSON of a promise's value */
+/** @returns an expression for the JSON of a promise's value */
 export const asJson = (expression: string): string =>
   `(async () => JSON.stringify((await (${expression})) ?? null))()`;

@@ -21,7 +21,7 @@ const newListing = (title: string): Promise<string> =>
     return `/exchange/${post_id}`;
   });
 
-/** Asks for a listing. @returns the path of the pickup */
+/** Requests a listing. @returns the path of the pickup */
 async function ask({ page, signIn }: Visit, path: string): Promise<string> {
   await signIn('jun');
   await page.goto(path);
@@ -32,7 +32,7 @@ async function ask({ page, signIn }: Visit, path: string): Promise<string> {
   return page.run(() => location.pathname);
 }
 
-/** Agrees to it as its owner, and reads its day into a calendar. */
+/** Agrees to a pickup as its owner, and downloads its calendar file. */
 async function agree({ page, signIn, look }: Visit, pickup: string): Promise<void> {
   await signIn('luz');
   await page.goto(pickup);
@@ -52,7 +52,7 @@ async function agree({ page, signIn, look }: Visit, pickup: string): Promise<voi
   expect(calendar.text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*At the blue gate/);
 }
 
-/** Asks for a morning of the baler of the demo. @returns the path of the pickup */
+/** Requests the demo's baler for a morning. @returns the path of the pickup */
 async function askForBaler({ page, signIn }: Visit): Promise<string> {
   const machine = await onDatabase((db) =>
     db

@@ -33,7 +33,7 @@ const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
 };
 
-/** An entry of a console. */
+/** An entry of the console. */
 interface Entry {
   level?: string;
   text?: string;
@@ -41,7 +41,7 @@ interface Entry {
   stackTrace?: { callFrames: { functionName: string; url: string }[] };
 }
 
-/** @returns what an error says, and where it comes from, as the other engine's errors have it */
+/** @returns the text of an error with its source, in the format of the other engine */
 const textOf = ({ text = '', stackTrace }: Entry): string =>
   [
     text,
@@ -56,11 +56,11 @@ interface Message {
   message?: string;
 }
 
-/** A connection on which commands get responses, and errors of pages arrive. */
+/** A connection for commands with responses, and for errors of pages. */
 class Connection {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (message: Message) => void>();
-  /** called with the errors that a page's console gets */
+  /** called with the errors on a page's console */
   onError: (context: string, text: string) => void = () => undefined;
   #lastId = 0;
 
@@ -138,7 +138,7 @@ async function createWindow(
   };
 }
 
-/** Starts Firefox without a screen, with a profile of its own. */
+/** Starts Firefox without a screen, with its own profile. */
 export async function startFirefox(): Promise<Engine> {
   await using started = new AsyncDisposableStack();
   const profile = await mkdtemp(join(tmpdir(), 'glean-firefox-'));

@@ -1,4 +1,4 @@
-// Journeys in three engines: each has a window of its own, and fails when the page reported an error.
+// Journeys in three engines: each has its own window, and fails if its page reported an error.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,27 +22,27 @@ const ENGINES = { Chromium: startChromium, ...OTHERS };
 
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
 
-/** A visit of the site in one engine. */
+/** A visit to the site in one engine. */
 export interface Visit {
   page: Page;
   line: Line;
-  /** Allows errors that match. */
+  /** Allows errors that match a pattern. */
   allowErrors: (pattern: RegExp) => void;
-  /** Gives the browser the session of a member of the demo, by the first part of their email. */
+  /** Gives the browser a session of a demo member, named by the first part of their email. */
   signIn: (who: string) => Promise<void>;
-  /** Makes the window a phone's, or a desk's. */
+  /** Gives the window the size of a phone or a desktop. */
   resize: (size: keyof typeof SIZES) => Promise<void>;
-  /** Keeps a screenshot in the folder that `SCREENSHOTS` names, if it does. */
+  /** Stores a screenshot in the folder that `SCREENSHOTS` names, if it is set. */
   look: (name: string) => Promise<void>;
 }
 
-/** What scripts say when they cannot fetch. */
+/** Errors of scripts that cannot fetch. */
 export const NO_CONNECTION = /NetworkError|Load failed|Failed to fetch|network connection was lost/;
 
-// React reports an island that is left before it was hydrated. The page is gone: no member sees it.
+// React reports an island that is left before its hydration. The page is gone, so no member sees the error.
 const LEFT_BEFORE_HYDRATION = /React error #424\b[^]*\bClientRouter\b/;
 
-// Firefox says so of files that were loading when their page was left.
+// Firefox reports this for files that were loading when their page was left.
 const LEFT_WHILE_LOADING = /A ServiceWorker intercepted the request and encountered/;
 
 /** Runs queries on the site's database. */
@@ -55,7 +55,7 @@ export async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns the value of a new session's cookie */
+/** @returns the cookie value of a new session */
 export const newSession = (who: string, userAgent: string): Promise<string> =>
   onDatabase(async (db) => {
     const { id } = await db
@@ -66,16 +66,16 @@ export const newSession = (who: string, userAgent: string): Promise<string> =>
     return insertSession(db, id, userAgent);
   });
 
-/** Runs in the page. @returns the address of a module, once it is loaded */
+/** Runs in the page. @returns the address of a module once it is loaded */
 const findModule = (name: string) =>
   performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}.`))?.name;
 
-/** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
+/** Waits for the scripts of the outbox, which the page loads when it is first used. */
 export async function preloadOutbox(page: Page): Promise<void> {
   await page.moveAbout();
   for (const name of ['confirm-sign-out', 'queue-form']) {
     const address = await page.waitFor(findModule, name);
-    // With all that it imports.
+    // Together with all its imports.
     await page.window.evaluate(`import(${JSON.stringify(address)}).then(() => true)`);
   }
 }
@@ -131,7 +131,7 @@ const inEngines = (engines: typeof OTHERS) => (define: (journey: Journey) => voi
       test(title, async ({ task, onTestFinished }) => {
         const line = await openLine();
         onTestFinished(() => line.close());
-        // Its browser may be stuck: the next test has another one. What its time ran out for is not waited for either.
+        // The browser may hang, so the next test gets another one. Work that has timed out is not waited for either.
         onTestFinished(() => (task.result?.state === 'fail' ? stop() : undefined));
         const allowed = [LEFT_BEFORE_HYDRATION, LEFT_WHILE_LOADING];
         const visit = await beginVisit((engine ??= await start()), line, name, allowed);
@@ -149,8 +149,8 @@ const inEngines = (engines: typeof OTHERS) => (define: (journey: Journey) => voi
       }));
   });
 
-/** Defines journeys, which are made in each engine. */
+/** Defines journeys that run in each engine. */
 export const inEachEngine = inEngines(ENGINES);
 
-/** Of what `tests/browser` sees in Chromium. */
+/** Defines journeys that `tests/browser` already runs in Chromium. */
 export const inOtherEngines = inEngines(OTHERS);

@@ -1,5 +1,5 @@
-// What stands between the browsers and the server: it can be cut, responds like a proxy without a server, leaves scripts
-// out, and adds a script to each page that reports errors. WebKit's console cannot be read in another way.
+// A proxy between the browsers and the server: it can be cut, respond like a proxy without a server, leave out scripts,
+// and adds a script to each page that reports errors, as WebKit's console cannot be read otherwise.
 import { once } from 'node:events';
 import {
   createServer,
@@ -14,7 +14,7 @@ const REPORT_PATH = '/engine-report';
 const SIGN_IN_PATH = '/engine-sign-in';
 const BAD_GATEWAY = 502;
 
-/** Reports what a page's console would show as an error, and what React and pdf.js only warn of. */
+/** Reports errors that a page's console would show, and warnings of React and pdf.js. */
 function report(path: string): void {
   const send = (message: string) =>
     void fetch(path, { method: 'POST', body: `${location.pathname}: ${message}`, keepalive: true });
@@ -42,16 +42,16 @@ const withoutScripts = (page: string): string =>
 export class Line {
   readonly #server = createServer((request, response) => void this.#respond(request, response));
   readonly #target: number;
-  /** what the browsers' requests meet */
+  /** how the browsers' requests are handled */
   state: 'up' | 'cut' | 'bad-gateway' = 'up';
   /** whether pages have scripts */
   hasScripts = true;
-  /** the paths of the requests that reached the server to change something */
+  /** the paths of changing requests that reached the server */
   readonly changes: string[] = [];
-  /** what pages reported */
+  /** the errors that pages reported */
   readonly reports: string[] = [];
 
-  /** @param target the server's port */
+  /** @param target the port of the server */
   constructor(target: number) {
     this.#target = target;
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Opens the dialog, and writes a post with a photo. */
+/** Opens the dialog of a new post, and fills it in with a photo. */
 async function writePost(page: Page, title: string): Promise<void> {
   await page.goto('/forums/explore');
   await preloadOutbox(page);
@@ -47,7 +47,7 @@ const newPost = (title: string) =>
     return `/forums/posts/${(await addPost(db, { author_id: id, title })).id}`;
   });
 
-/** @returns how many photos each post with a title has */
+/** @returns the number of photos of each post with a title */
 const photosOf = (title: string) =>
   onDatabase(async (db) => {
     const rows = await db
@@ -69,7 +69,7 @@ const likesOf = (path: string) =>
     return rows.length;
   });
 
-// A try that failed is repeated after some seconds, and later each time.
+// A failed attempt is repeated after some seconds, and then at longer intervals.
 const SENT = { timeout: 60_000 };
 
 inOtherEngines((journey) => {
@@ -146,7 +146,7 @@ inOtherEngines((journey) => {
     await look('outbox');
     expect(await photosOf(title)).toEqual([]);
     line.state = 'up';
-    // The page may send it before it is left, so its toast is not waited for.
+    // The page may send the post before it is left, so the test does not wait for a toast.
     await page.goto('/forums/explore');
     await expect.poll(() => photosOf(title), SENT).toEqual([true]);
     await page.waitFor(() => !document.body.innerText.includes('1 waiting'));

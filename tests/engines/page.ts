@@ -1,4 +1,4 @@
-// A page as a person uses it, in either engine: what is pressed is in view, at rest, and not covered.
+// A page used like a person does, in any engine: elements that are pressed are in view, at rest, and not covered.
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { type EngineWindow, NoResponse } from './engine.ts';
@@ -8,10 +8,10 @@ const SHOWN_MS = 60_000;
 // https://www.w3.org/TR/webdriver2/#keyboard-actions
 const CONTROL = '\uE009';
 
-/** An element by its CSS selector, and by its name as people know it. */
+/** An element by its CSS selector, and by its visible name. */
 export interface Target {
   css: string;
-  /** the whole name, or a part of it as a pattern */
+  /** the whole name, or a pattern for a part of it */
   name?: string | RegExp;
 }
 
@@ -19,7 +19,7 @@ export const button = (name: string | RegExp): Target => ({ css: 'button, summar
 export const link = (name: string | RegExp): Target => ({ css: 'a[href]', name });
 export const field = (name: string | RegExp): Target => ({ css: 'input, textarea, select', name });
 
-/** Runs in the page. @returns the first element in view's layout that is meant, in the open dialog if there is one */
+/** Runs in the page. @returns the first visible element that matches, in the open dialog if there is one */
 function find(css: string, name: string | null, isPattern: boolean): Element | undefined {
   const [dialog] = [...document.querySelectorAll('dialog:modal')].slice(-1);
   for (const element of (dialog ?? document).querySelectorAll(css)) {
@@ -40,7 +40,7 @@ const found = ({ css, name }: Target): string => {
   return `(${String(find)})(${JSON.stringify(css)}, ${JSON.stringify(text)}, ${isPattern})`;
 };
 
-/** Runs in the page. @returns where to press an element, or why it cannot be pressed now */
+/** Runs in the page. @returns the point to press an element, or why it cannot be pressed now */
 function placeOf(element: HTMLElement | undefined): { x: number; y: number } | string {
   if (!element) return 'not there';
   if ((element as HTMLButtonElement).disabled) return 'disabled';
@@ -48,13 +48,13 @@ function placeOf(element: HTMLElement | undefined): { x: number; y: number } | s
   const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
   const onTop = document.elementFromPoint(x, y);
   if (onTop && (element.contains(onTop) || onTop.contains(element))) return { x, y };
-  // As with a wheel: otherwise the site may scroll back to where the page was left.
+  // Like scrolling with a wheel: otherwise the site may restore an earlier scroll position.
   dispatchEvent(new Event('wheel'));
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return `covered by ${onTop?.outerHTML.slice(0, 80)}`;
 }
 
-/** Runs in the page. Sets a list or a field, and tells the page. */
+/** Runs in the page. Sets the value of a list or a field, and notifies the page. */
 function set(element: HTMLSelectElement | HTMLInputElement, choice: string): void {
   const option =
     element instanceof HTMLSelectElement
@@ -66,7 +66,7 @@ function set(element: HTMLSelectElement | HTMLInputElement, choice: string): voi
   for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Asks again until the result is right, and says what it was when it never is. */
+/** Repeats a query until its result is right, and reports the last result if it never is. */
 async function until<T>(
   ask: () => Promise<T>,
   isRight: (result: T) => boolean,
@@ -124,7 +124,7 @@ export class Page {
     return JSON.parse(await this.window.evaluate(`(${String(act)})(${found(target)})`));
   }
 
-  /** Waits until a function in the page returns something true. */
+  /** Waits until a function in the page returns a truthy value. */
   async waitFor<A extends unknown[], T>(act: (...args: A) => T | Promise<T>, ...args: A) {
     return until(() => this.run(act, ...args), Boolean, String(act));
   }
@@ -141,7 +141,7 @@ export class Page {
     await this.#hydrated();
   }
 
-  /** Follows a link of the site's, and waits until its page is there. */
+  /** Follows a link within the site, and waits for its page. */
   async follow(target: Target): Promise<void> {
     await this.has(target);
     const path = await this.#with(target, (element) => element?.getAttribute('href') ?? '');
@@ -149,13 +149,13 @@ export class Page {
     await this.isAt(path);
   }
 
-  /** Waits until an element is there, or gone. */
+  /** Waits until an element appears, or disappears. */
   async has(target: Target, isThere = true): Promise<void> {
     const read = () => this.#with(target, (element) => Boolean(element));
     await until(read, (is) => is === isThere, `${target.css} ${target.name ?? ''}`);
   }
 
-  /** @returns an element's text, or what is in it */
+  /** @returns the text or the value of an element */
   async read(target: Target): Promise<string> {
     await this.has(target);
     return this.#with(target, (element) =>
@@ -163,7 +163,7 @@ export class Page {
     );
   }
 
-  /** Presses an element with a pointer, once it is at rest and nothing covers it. */
+  /** Presses an element with the pointer, once it is at rest and not covered. */
   async press(target: Target): Promise<void> {
     let before = '';
     const isAtRest = (place: { x: number; y: number } | string) => {
@@ -182,7 +182,7 @@ export class Page {
     ]);
   }
 
-  /** Moves the pointer, as whoever begins to use a page does. */
+  /** Moves the pointer, like anyone who starts to use a page. */
   async moveAbout(): Promise<void> {
     await this.#point([
       { type: 'pointerMove', x: 10, y: 10 },
@@ -200,7 +200,7 @@ export class Page {
     await this.window.perform([{ type: 'key', id: 'keyboard', actions: [...down, ...up] }]);
   }
 
-  /** Replaces what is in a field by what is typed. */
+  /** Replaces the text of a field by typing. */
   async type(target: Target, text: string): Promise<void> {
     await this.press(target);
     await this.key(CONTROL, 'a');
@@ -216,13 +216,13 @@ export class Page {
     );
   }
 
-  /** Selects an option by its name, or a day, as a person's choice arrives in the page. */
+  /** Selects an option by its name, or a day, with the same events as a person's choice. */
   async choose(target: Target, choice: string): Promise<void> {
     await this.has(target);
     await this.window.evaluate(`(${String(set)})(${found(target)}, ${JSON.stringify(choice)})`);
   }
 
-  /** Selects files, in the first input that matches. */
+  /** Selects files in the first file input that matches. */
   async selectFiles(css: string, ...paths: string[]): Promise<void> {
     await this.waitFor((selector) => document.querySelector(selector) !== null, css);
     await this.window.setFiles(css, paths);

@@ -20,7 +20,7 @@ const DARK_COLOR = /^oklch\(0\.2/;
 
 const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
-/** Whether a canvas is not empty, and shown: react-pdf shows a page when all of it is rendered. */
+/** Whether a canvas is visible and not empty: react-pdf shows a page once it is rendered completely. */
 const hasInk = () => {
   const canvas = document.querySelector('canvas');
   if (canvas?.style.visibility === 'hidden') return false;
@@ -50,7 +50,7 @@ inOtherEngines((journey) => {
     allowErrors(NO_CONNECTION);
     const first = 'main a[href^="/eduhub/"]';
     await page.goto('/eduhub');
-    // WebKit never installs a worker whose page is left by a full load at once.
+    // WebKit never installs a worker if a full load leaves its page at once.
     await page.isStored('/eduhub');
     const guide = await page.run(
       (css) => document.querySelector(css)?.getAttribute('href') ?? '',
@@ -77,11 +77,11 @@ inOtherEngines((journey) => {
 
   journey('the pages of a PDF are drawn', async ({ page, look, resize }) => {
     await resize('desk');
-    // The scripts of its worker go through the service worker.
+    // Scripts of the PDF viewer's worker pass through the service worker.
     await page.goto('/about');
     await page.isStored('/about');
     await page.goto('/legal-agreements/data-privacy');
-    // They open when they are scrolled to.
+    // The PDF pages open when they are scrolled to.
     await page.waitFor(() => {
       document.querySelector('[aria-label="PDF pages"]')?.scrollIntoView();
       return document.querySelector('canvas') !== null;

@@ -1,4 +1,4 @@
-// The short run of `npm test`: what broke in an engine before, and what everything else stands on.
+// The short run of `npm test`: things that broke in an engine before, and those that everything else needs.
 import { expect } from 'vitest';
 
 import { PASSWORD } from '#demo/load-members.ts';
@@ -18,7 +18,7 @@ const scrollToEnd = (page: Page) =>
     return document.body.textContent.includes('You’re all caught up');
   });
 
-/** @returns how far down the screen a post is, once it has stayed there for some frames */
+/** @returns the position of a post on the screen, once it has not moved for some frames */
 const restingTop = (id: string) =>
   new Promise<number>((resolve) => {
     let [top, frames] = [Number.NaN, 0];
@@ -53,7 +53,7 @@ inOtherEngines((journey) => {
       post?.scrollIntoView({ block: 'center' });
       return post?.id ?? '';
     });
-    // It is saved after the last scroll.
+    // The position is saved after the last scroll.
     await page.waitFor(() => (history.state as { place?: { y: number } }).place?.y === scrollY);
     const before = await page.run(restingTop, id);
     await page.press({ css: `[id="${id}"] :is(h2, h3) a` });

@@ -18,12 +18,12 @@ import { missingPackages } from './installed.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     site: ServerInstance;
-    /** of the line to the site, which the browsers know */
+    /** the port of the line to the site, which the browsers use */
     linePort: number;
   }
 }
 
-/** The site's origin. Passkeys need a host with a name. */
+/** The origin of the site, whose host has a name, as passkeys need one. */
 export const originAt = (port: number): string => `http://localhost:${port}`;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-// Members and listings of a journey's own, and calls that prepare it.
+// Members and listings of a single journey, and calls that prepare it.
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { inject } from 'vitest';
@@ -14,7 +14,7 @@ import { ServerClient } from '#tests/support/server/server-client.ts';
 import { newSession, onDatabase } from './journeys.ts';
 import type { Language } from './words.ts';
 
-/** The call of appointments. */
+/** The address of calls about appointments. */
 export const CALL = '/api/web/appointments';
 const CABANATUAN = '0304903000';
 
@@ -49,7 +49,7 @@ export const list = (
     return id;
   });
 
-/** Lets one look after another, with their consent on paper. */
+/** Makes one member the steward of another, with consent on paper. */
 export const lookAfter = (steward: Person, person: Person): Promise<unknown> =>
   onDatabase((db) => {
     const pair = { steward_id: steward.id, person_id: person.id };
@@ -60,10 +60,10 @@ export const lookAfter = (steward: Person, person: Person): Promise<unknown> =>
       .execute();
   });
 
-/** @returns the day after so many days */
+/** @returns the day in a number of days */
 export const dayIn = (days: number): string => addDays(regionDay(Date.now()), days);
 
-/** Sends a call about appointments for a member. @returns its data */
+/** Sends a call about appointments as a member. @returns its data */
 async function send({ who }: Person, path: string, body: object = {}) {
   const client = new ServerClient(inject('site'), await newSession(who, ''));
   const response = await client.post(CALL + path, body);
@@ -72,14 +72,14 @@ async function send({ who }: Person, path: string, body: object = {}) {
   return sent.data;
 }
 
-/** Lets a member ask for some of a listing. @param given what differs from 4 of it tomorrow @returns the id */
+/** Requests a listing as a member. @param given changes to a request for 4 of it tomorrow @returns the id */
 export async function request(person: Person, post_id: string, given: object = {}) {
   const wanted = { subject: 'amount', post_id, amount: 4, day: dayIn(1), ...given };
   const { appointment_id = '' } = await send(person, '', wanted);
   return appointment_id;
 }
 
-/** Lets a member fetch straw from Guimba to Cabanatuan, as its owner agrees. @returns the id */
+/** Agrees on a pickup of straw from Guimba to Cabanatuan. @returns the id */
 async function goFrom(owner: Person, person: Person, title: string): Promise<string> {
   const way = { town: CABANATUAN, day: dayIn(truckIn), vehicle: 'Elf truck' };
   const id = await request(person, await list(owner, title, { until: way.day }), way);
@@ -87,10 +87,10 @@ async function goFrom(owner: Person, person: Person, title: string): Promise<str
   return id;
 }
 
-// Each truck goes on days of its own: no journey joins that of another.
+// Each truck has days of its own, so that no journey joins the truck of another.
 let truckIn = 9;
 
-/** A driver with room on their truck, and who fetches on the same way. */
+/** Adds a driver with room on their truck, and a member who collects on the same way. */
 export async function openTruck(title: string, language: Language) {
   truckIn += SAME_ROUTE_DAYS + 1;
   const owner = await addPerson('Rosa', language);

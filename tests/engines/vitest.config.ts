@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['tests/engines/**/*.test.ts'],
     globalSetup: ['tests/engines/site-setup.ts'],
-    // One site, and one line to it.
+    // All files share one site, and one line to it.
     fileParallelism: false,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,

@@ -1,4 +1,4 @@
-// An appointment without a connection, from the question to the outcome: each act waits, and is sent once.
+// An appointment without a connection, from the request to the outcome: each act waits, and is sent once.
 import { expect } from 'vitest';
 
 import { listingPath, pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
@@ -10,20 +10,20 @@ import { addPerson, CALL, dayIn, list } from './stage.ts';
 import { isAllIn, type Language, LANGUAGES, type Say, textsOf } from './words.ts';
 
 const TITLE = 'Dayami sa gate';
-// Of a busy machine.
+// Enough for a busy machine.
 const SENT = { timeout: 60_000 };
 
 interface Meeting {
   visit: Visit;
   language: Language;
   say: Say;
-  /** the calls that were sent so far */
+  /** the calls sent so far */
   sent: string[];
 }
 
 const callsOn = ({ changes }: Line) => changes.filter((path) => path.startsWith(CALL));
 
-/** Cuts the network, and the browser knows it. */
+/** Cuts the network, and lets the browser know. */
 async function cut({ page, line }: Visit): Promise<void> {
   await preloadOutbox(page);
   await page.run(() => void (document.body.dataset['isOld'] = ''));
@@ -31,7 +31,7 @@ async function cut({ page, line }: Visit): Promise<void> {
   await page.window.setOffline(true);
 }
 
-/** Brings the network back. Waits until these calls have followed, once each, and the page is loaded again. */
+/** Restores the network. Waits until these calls were sent once each, and the page is loaded again. */
 async function restore({ visit: { page, line }, sent }: Meeting, ...paths: string[]) {
   expect(callsOn(line)).toEqual(sent);
   line.state = 'up';
@@ -44,7 +44,7 @@ async function restore({ visit: { page, line }, sent }: Meeting, ...paths: strin
   await page.has({ css: '[data-outbox] li' }, false);
 }
 
-/** Waits for what the card says of an act, in words of one language. */
+/** Waits for the card's text about a waiting act, in one language. */
 async function seesWaiting({ visit: { page }, language, say }: Meeting, act: string) {
   await page.sees(say('outbox.act_waits', { act }));
   await isAllIn(page, language);
@@ -59,7 +59,7 @@ const appointmentOf = (postId: string): Promise<string> =>
     return all[0]?.id ?? '';
   });
 
-/** Asks for a listing. @returns the id of the appointment */
+/** Requests a listing. @returns the id of the appointment */
 async function askLater(meeting: Meeting, postId: string): Promise<string> {
   const { visit, say } = meeting;
   const { page } = visit;
@@ -73,7 +73,7 @@ async function askLater(meeting: Meeting, postId: string): Promise<string> {
   return appointmentOf(postId);
 }
 
-/** Agrees from the list. */
+/** Agrees to the request in the list. */
 async function agreeLater(meeting: Meeting, id: string): Promise<void> {
   const { visit, say } = meeting;
   const { page, look } = visit;
@@ -87,7 +87,7 @@ async function agreeLater(meeting: Meeting, id: string): Promise<void> {
   await page.has(agree, false);
 }
 
-/** Says where, and writes: the first is sent first. */
+/** Gives the place, then writes a message; both must be sent in this order. */
 async function writeLater(meeting: Meeting, id: string): Promise<void> {
   const { visit, say } = meeting;
   const { page } = visit;
@@ -105,7 +105,7 @@ async function writeLater(meeting: Meeting, id: string): Promise<void> {
   await page.has({ css: 'li[data-own]', name: /Sarado ang tulay\./ });
 }
 
-/** Says how much was handed over. */
+/** Reports how much was handed over. */
 async function reportLater(meeting: Meeting, id: string): Promise<void> {
   const { visit, say } = meeting;
   const { page } = visit;

@@ -1,4 +1,4 @@
-// WebKitGTK's MiniBrowser over W3C WebDriver (https://www.w3.org/TR/webdriver2/). Its sessions are private: nothing stays.
+// WebKitGTK's MiniBrowser over W3C WebDriver (https://www.w3.org/TR/webdriver2/), in private sessions that store nothing.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
 } from './engine.ts';
 import { findMiniBrowser } from './installed.ts';
 
-// Without it, its toolbar keeps the window wider than a phone.
+// Without this style, the toolbar makes the window wider than a phone.
 const NARROW = `* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 2px }
 image { -gtk-icon-transform: scale(0.1) }`;
 
@@ -78,7 +78,7 @@ class Session {
     return value;
   }
 
-  /** Makes the window larger or smaller until its viewport has a size. */
+  /** Resizes the window until its viewport has a size. */
   async resize({ width, height }: Size): Promise<void> {
     for (let tried = 0; tried < RESIZE_TRIES; tried += 1) {
       const [innerWidth, innerHeight] = JSON.parse(
@@ -97,7 +97,7 @@ class Session {
   }
 }
 
-/** Runs in the page, as no driver of WebKit's does it. It is for this page alone. */
+/** Runs in the page, as WebKit's driver has no command for it, and applies to this page only. */
 function setOnLine(isOnLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnLine });
   dispatchEvent(new Event(isOnLine ? 'online' : 'offline'));
@@ -132,7 +132,7 @@ async function writeNarrowTheme(folder: string): Promise<void> {
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW);
 }
 
-/** Starts the driver of WebKitGTK with a screen of its own. */
+/** Starts the driver of WebKitGTK with its own screen. */
 export async function startWebKit(): Promise<Engine> {
   const binary = findMiniBrowser();
   if (!binary) throw new Error('WebKit is not installed.');
@@ -153,7 +153,7 @@ export async function startWebKit(): Promise<Engine> {
       DISPLAY: `:${screen.ready}`,
       HOME: folder,
       XDG_CONFIG_HOME: folder,
-      // Its sandbox does not start as root.
+      // The sandbox does not start as root.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   );

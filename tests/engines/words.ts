@@ -1,4 +1,4 @@
-// What pages say, by the keys of the catalogues.
+// The texts of pages, by the keys of the catalogues.
 import { expect } from 'vitest';
 
 import { catalogues } from '#lib/messages/catalogues.ts';
@@ -11,7 +11,7 @@ export const LANGUAGES = ['en', 'fil'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Say = (key: MessageKey, params?: object) => string;
 
-/** @returns what finds texts of a catalogue */
+/** @returns a function that returns texts of a catalogue */
 export const textsOf =
   (language: Language): Say =>
   (key, params = {}) =>
@@ -26,12 +26,12 @@ const patternOf = (part: Part): string => {
 };
 const patternsOf = (parts: Part[]): string => parts.map(patternOf).join('');
 
-// Of fewer letters beside its parameters, it may be a name or a figure as well.
+// A text with fewer letters beside its parameters may also be a name or a figure.
 const FEWEST_LETTERS = 4;
 const isLong = (message: string): boolean =>
   !message.includes('{') || message.replaceAll(/\{[^}]*\}|\P{L}/gu, '').length >= FEWEST_LETTERS;
 
-/** @returns the texts that messages of a language become */
+/** @returns patterns for the texts of all messages in a language */
 const messagesOf = (language: Language): RegExp[] =>
   Object.values(catalogues[language] ?? {})
     .filter(isLong)
@@ -42,7 +42,7 @@ const MESSAGES = { en: messagesOf('en'), fil: messagesOf('fil') };
 const isOf = (language: Language, text: string): boolean =>
   MESSAGES[language].some((each) => each.test(text));
 
-/** Runs in the page. @returns its texts, also those that are folded, and the names of its buttons */
+/** Runs in the page. @returns its texts, including folded ones, and the names of its buttons */
 function readTexts(): string[] {
   const LONGEST = 400;
   const texts = [document.title];
@@ -55,7 +55,7 @@ function readTexts(): string[] {
   return [...new Set(trimmed)].filter((text) => /\p{L}/u.test(text) && text.length < LONGEST);
 }
 
-/** Fails where a page has a text of the catalogue of the other language. */
+/** Fails if a page has a text from the catalogue of the other language. */
 export async function isAllIn(page: Page, language: Language): Promise<void> {
   const texts = await page.run(readTexts);
   const other = language === 'en' ? 'fil' : 'en';

@@ -1,4 +1,4 @@
-// A language is one file: nothing else knows which there are.
+// A language is a single file, and nothing else lists the languages.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { SOURCE } from '#lib/messages/codes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const BEGUN_TEXTS = 20;
-// Those of Bikol and of Waray, which the site does not have.
+// Bikol and Waray, which the site does not have.
 const [BEGUN, WHOLE] = ['bik', 'war'] as const;
 
-/** @returns the first texts of the source, each with a mark in place of a translation */
+/** @returns the first texts of the source, each with a mark instead of a translation */
 const translate = (count: number) =>
   JSON.stringify(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-// A page that somebody adds is closed to guests, until its frontmatter says otherwise.
+// An added page is closed to guests unless its frontmatter opens it.
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ async function serveWithPages(pages: Record<string, string>): Promise<string> {
   for (const path of COPIED) await cp(join(root, path), join(folder, path), { recursive: true });
   const modules = join(folder, 'node_modules');
   await mkdir(modules);
-  // Without those of tools, which are of one folder each.
+  // Without the packages of tools, which have a folder for each.
   for (const name of await readdir(join(root, 'node_modules')))
     if (!/^\.(?:vite|astro)/.test(name))
       await symlink(join(root, 'node_modules', name), join(modules, name));
   for (const [name, text] of Object.entries(pages))
     await writeFile(join(folder, 'src/pages', `${name}.astro`), text);
   const port = await freePort();
-  // Those of the test runner would change what Astro serves.
+  // The test runner's variables would change what Astro serves.
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const settings = { DEMO: '1', DATA_DIR: join(folder, 'data'), ASTRO_TELEMETRY_DISABLED: '1' };
   const env = { ...inherited, ...settings };
@@ -51,7 +51,7 @@ async function serveWithPages(pages: Record<string, string>): Promise<string> {
 }
 
 test(
-  'a guest of an added page is led to sign-in, unless the page says that guests see it',
+  'guests of an added page are led to sign-in, unless the page is open to them',
   { timeout: SECONDS * 1000 },
   async () => {
     const origin = await serveWithPages({

@@ -1,4 +1,4 @@
-// The pages of docs/api are as the document of the API says.
+// The pages of docs/api match the document of the API.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ import { renderPages } from '#scripts/generate/api-docs/render-pages.ts';
 const FOLDER = join(import.meta.dirname, '../../docs/api');
 const pages = renderPages();
 
-test('there is a page for each noun, and no other', async () => {
+test('there is a page for each noun, and no other page', async () => {
   expect((await readdir(FOLDER)).toSorted()).toEqual(Object.keys(pages).toSorted());
 });
 
@@ -20,7 +20,7 @@ test.each(Object.keys(pages))('%s is up to date; if not, run `npm run apidocs`',
   expect(await readFile(join(FOLDER, name), 'utf8')).toBe(pages[name]);
 });
 
-test('each error code stands with its status and its sentence', () => {
+test('each error code is listed with its status and sentence', () => {
   const { 'errors.md': page = '' } = pages;
   const listed = Array.from(
     page.matchAll(/^- `([a-z_]+)` \((\d{3})\): \S/gm),
@@ -29,7 +29,7 @@ test('each error code stands with its status and its sentence', () => {
   expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
 });
 
-test('a call that takes one of two objects lists the fields of both', () => {
+test('a call that accepts one of two objects lists the fields of both', () => {
   const { 'appointments.md': page = '' } = pages;
   const parts = page.match(/^Sends, with `subject` `"\w+"`:\n\n- `subject`/gm);
   expect(parts).toHaveLength(2);

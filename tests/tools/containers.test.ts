@@ -15,7 +15,7 @@ const SERVERS = ['server', 'server-1', 'server-2', 'ha-server-1', 'ha-server-2']
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const compose = read('compose.yaml');
 
-/** @returns the lines below a key of compose.yaml that are indented more than the key; the first one is of the file */
+/** @returns the lines below a key of compose.yaml that are indented more; the first key is at the top level */
 function section(...keys: string[]): string {
   return keys.reduce((text, key, depth) => {
     const indent = ' '.repeat(2 * depth);
@@ -32,13 +32,13 @@ const valueOf = (text: string, key: string) =>
 
 const own = (name = '') => section('services', name);
 
-/** @returns the services whose section has a word */
+/** @returns the services whose section contains a word */
 function services(word: RegExp): (string | undefined)[] {
   const names = Array.from(section('services').matchAll(/^ {2}([\w-]+):$/gm), ([, name]) => name);
   return names.filter((name) => word.test(own(name)));
 }
 
-/** @returns the addresses that Docker gives containers of a network */
+/** @returns the addresses that Docker assigns to containers of a network */
 function givenAddresses(network: string): BlockList {
   const [, first = '', bits] = /ip_range: ([\d.]+)\/(\d+)/.exec(section('networks', network)) ?? [];
   const range = new BlockList();
@@ -47,7 +47,7 @@ function givenAddresses(network: string): BlockList {
   return range;
 }
 
-/** @returns the names of the settings of Patroni and etcd in a text */
+/** @returns the names of settings of Patroni and etcd in a text */
 const namesIn = (text: string) =>
   new Set(Array.from(text.matchAll(/^ *((?:PATRONI|ETCD|SITE)_\w+)[:=]/gm), ([, name]) => name));
 
@@ -59,9 +59,9 @@ describe('the Dockerfile', () => {
   const values = (name: string) =>
     last.filter((each) => each.name === name).map(({ value }) => value);
 
-  test('has the Node of package.json in each stage of its own', () => {
+  test('each of its own stages has the Node version of package.json', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'));
-    // npm has some versions for Linux alone.
+    // npm has some versions only for Linux.
     const ofLinux = Object.entries<string>(optionalDependencies).filter(([name]) =>
       name.startsWith('node-linux-'),
     );
@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     expect(build).toBe(`${final} AS build`);
   });
 
-  test('has the programs of the PostgreSQL in compose.yaml, for backups', () => {
+  test('has the programs of compose.yaml’s PostgreSQL, for backups', () => {
     const { image } = /image: (?<image>postgres:(?<major>\d+)\S+)/.exec(compose)?.groups ?? {};
     expect(stages.map(([from]) => from?.value)[1]).toBe(`${image} AS postgres`);
     const [, major] = /:(\d+)/.exec(image ?? '') ?? [];
@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
     expect(order.indexOf('USER')).toBeGreaterThan(order.lastIndexOf('COPY'));
   });
 
-  test('has the settings of a container that a proxy reaches', () => {
+  test('has the settings of a container behind a proxy', () => {
     const env = Object.fromEntries(
       Array.from(
         values('ENV')
@@ -103,12 +103,12 @@ describe('the Dockerfile', () => {
     expect(values('EXPOSE')).toEqual([String(config.port)]);
   });
 
-  test('checks that the process lives, and not that its database does', () => {
+  test('checks that the process lives, but not its database', () => {
     expect(values('HEALTHCHECK').join('')).toContain('/healthz');
     expect(values('CMD')).toEqual(['["node", "scripts/serve.mjs"]']);
   });
 
-  test('is built of the sources alone: no secrets, no data, no tests', () => {
+  test('is built from the sources alone: no secrets, no data, no tests', () => {
     const context = readBuildContext();
     for (const name of ['.env', 'data', 'node_modules', 'dist', 'tests', '.git'])
       expect(context).not.toContain(name);
@@ -117,7 +117,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  test('trusts the address that Caddy has, and no other', () => {
+  test('trusts the address of Caddy, and no other', () => {
     const trusted = valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '';
     expect(section('x-caddy')).toContain(`ipv4_address: ${trusted} `);
     const [network] = trusted.split(/\.\d+$/);
@@ -129,12 +129,12 @@ describe('compose.yaml', () => {
     expect(valueOf(section('x-settings'), 'HOST')).toBe('0.0.0.0');
   });
 
-  test('Docker gives no other container the address of Caddy', () => {
+  test('Docker gives Caddy’s address to no other container', () => {
     const caddy = valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '';
     expect(givenAddresses('web').check(caddy)).toBe(false);
   });
 
-  // Of the demo, in the Dockerfile, only of the cluster, or of a backup outside of the containers.
+  // Settings of the demo, in the Dockerfile, only of the cluster, or of a backup outside of the containers.
   const ELSEWHERE = ['DEMO', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'STORAGE_URL'];
   const BACKUPS = ['BACKUP_URL', 'BACKUP_HOUR'];
 
@@ -147,12 +147,12 @@ describe('compose.yaml', () => {
     expect(valueOf(settings, 'METRICS_PORT')).toBe('${METRICS_PORT:-}');
   });
 
-  test('Caddy passes on no trace that a client has chosen', () => {
+  test('Caddy forwards no trace that a client has chosen', () => {
     const [site = ''] = section('configs', 'caddyfile').split('reverse_proxy');
     expect(site).toMatch(/^ +request_header -traceparent$/m);
   });
 
-  test('no container gains rights, and Caddy has one only', () => {
+  test('no container gains rights, and only Caddy has one', () => {
     const shared = ['x-server', 'x-caddy', 'x-ha-database'].map((name) => [name]);
     for (const key of [...shared, ['services', 'postgres'], ['services', 'bucket']])
       expect(valueOf(section(...key), 'security_opt')).toBe('[no-new-privileges:true]');
@@ -170,7 +170,7 @@ describe('compose.yaml', () => {
     for (const name of SERVERS) expect(section('services', name).match(/:\/data/g)).toHaveLength(1);
   });
 
-  test('a backup is made every night, in a volume or folder of its own', () => {
+  test('a backup is made every night, in its own volume or folder', () => {
     const settings = section('x-settings');
     const [, backupUrl = ''] = /BACKUP_URL: \$\{BACKUP_URL:-(.+)\}/.exec(settings) ?? [];
     expect(readConfig({ DEMO: '1', BACKUP_URL: backupUrl }).backupUrl).toBe('/backup');
@@ -181,14 +181,14 @@ describe('compose.yaml', () => {
     expect(section('volumes')).toMatch(/^ {2}backup:$/m);
   });
 
-  test('no service but Caddy has a port of the host', () => {
+  test('only Caddy has ports of the host', () => {
     expect(compose.match(/ports:/g)).toHaveLength(1);
     expect(valueOf(section('x-caddy'), 'ports')).toBe('[80:80, 443:443, 443:443/udp]');
     for (const network of ['inner', 'ha'])
       expect(valueOf(section('networks', network), 'internal')).toBe('true');
   });
 
-  test('the cluster is PostgreSQL, a bucket, two servers and Caddy in front of both', () => {
+  test('the cluster is PostgreSQL, a bucket, two servers, and Caddy for both', () => {
     expect(services(/profiles: \[cluster\b|\*cluster/)).toEqual([
       'server-1',
       'server-2',
@@ -207,7 +207,7 @@ describe('compose.yaml', () => {
     expect(config.storageUrl).toContain('@bucket:8333/');
   });
 
-  test('with ha, the servers list three PostgreSQL, whose Patroni knows three etcd', () => {
+  test('with ha, the servers list three PostgreSQL, whose Patroni uses three etcd', () => {
     expect(services(/profiles: \[(cluster, )?ha\]|\*(ha-server|patroni|etcd)$/m)).toEqual(
       ['ha-server-1', 'ha-server-2', 'ha-caddy', three('postgres'), three('etcd'), 'bucket'].flat(),
     );
@@ -238,13 +238,13 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('an acknowledged write is on two of the three, and does not wait long for one that hangs', () => {
+  test('an acknowledged write is on two of three, and does not wait long for one that hangs', () => {
     expect(section('configs', 'patroni')).toContain('file: ./patroni.yml');
     expect(read('patroni.yml')).toMatch(/^ {4}synchronous_mode: true$/m);
     expect(read('patroni.yml')).toMatch(/^ {6}parameters: \{ wal_sender_timeout: 4s \}$/m);
   });
 
-  test('the site is no superuser of PostgreSQL, and does not know its password', () => {
+  test('the site is not a superuser of PostgreSQL, nor knows its password', () => {
     const site = /postgres:\/\/(?<user>\w+):\$\{(?<password>\w+):-\}@/;
     const { user, password } = site.exec(section('x-cluster-settings'))?.groups ?? {};
     expect(site.exec(section('x-ha-settings'))?.groups).toEqual({ user, password });
@@ -260,7 +260,7 @@ describe('compose.yaml', () => {
     expect(read('patroni.yml')).toContain('--file=/etc/patroni/database.sql');
   });
 
-  test('the document has the whole environment of a machine, as the service reads it', () => {
+  test('the document lists the whole environment of a machine, in its format', () => {
     const document = read('docs/operations.md');
     const settings = ['x-patroni-settings', 'x-etcd-settings'].map((name) => section(name));
     expect(namesIn(document)).toEqual(

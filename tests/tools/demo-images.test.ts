@@ -15,7 +15,7 @@ async function measure(bytes: Uint8Array) {
   return { format, width, height };
 }
 
-// The files are stored as they are, so they must be what the site itself would store.
+// The files are stored unchanged, so they must be equal to what the site itself would store.
 test.each(names)('%s has a file in every width that the site stores', async (name) => {
   const image = await readImage(name);
   for (const { width, bytes } of image.files) {
@@ -30,7 +30,7 @@ test.each(names)('%s has a file in every width that the site stores', async (nam
   expect(await filesIn(name)).toHaveLength(stored);
 });
 
-test('every image file is shown somewhere', async () => {
+test('every image file is used', async () => {
   const folders = await filesIn('.');
   const found = folders.map(async (folder) =>
     (await filesIn(folder)).map((name) => `${folder}/${name}`),

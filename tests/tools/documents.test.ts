@@ -1,4 +1,4 @@
-// The documents agree with the code: named files exist, and lists are complete.
+// The documents match the code: named files exist, and lists are complete.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
@@ -64,7 +64,7 @@ const CITATION = /docs\/([\w./-]+\.md)`?,[\s/*]+"([^"]+)"/g;
 const hasHeading = (path: string, heading: string) =>
   existsSync(resolve(root, path)) && all(read(path), /^#+ (.+)$/gm).includes(heading);
 
-test('what the code and the documents cite is a heading of the document', () => {
+test('citations in the code and the documents are headings of the document', () => {
   const code = globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,css,mjs}', { cwd: root });
   const cited = [...documents, ...decisions, ...code].flatMap((file) =>
     Array.from(read(file).matchAll(CITATION), ([text, path, heading = '']) => ({
@@ -88,14 +88,14 @@ test.each(decisions)('%s has a status and a date, and is short', (file) => {
   expect(status).toBeDefined();
   const headings = all(text, /^## (.+)$/gm);
   const ends = ['Alternatives', 'Consequences'].filter((heading) => headings.includes(heading));
-  // What replaced a superseded one says the rest.
+  // A superseded decision leaves the details to its successor.
   expect(headings).toEqual(
     status?.startsWith('superseded') ? [] : ['Context', 'Decision', ...ends],
   );
   expect(wordsOf(text).length).toBeLessThanOrEqual(MAX_WORDS);
 });
 
-test('decisions are numbered one after the other, and say their number', () => {
+test('decisions are numbered consecutively, and contain their number', () => {
   const numbers = decisions.map((file) => Number(basename(file).split('-', 1)));
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   const headed = decisions.map((file) => Number(/^# (\d+)\. /.exec(read(file))?.[1]));

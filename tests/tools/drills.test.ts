@@ -1,4 +1,4 @@
-// Drills, commands and steps that did nothing must not pass.
+// Drills, commands and steps that did nothing must fail.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ import { throwUnlessCut } from '#tests/crash/writers.ts';
 import { runCommand } from '#tests/support/server/run-operator.ts';
 import { createTemporaryFolder } from '#tests/support/site/temporary-folder.ts';
 
-test('a drill that did too little has a problem, and says its numbers', async () => {
+test('a drill that did too little has a problem with its numbers', async () => {
   const drill = new Drill();
   drill.expectAtLeast(2, 'posts');
   drill.expectAtLeast(1, 'kills');
@@ -28,7 +28,7 @@ test('a drill that did too little has a problem, and says its numbers', async ()
   expect(drill.problems).toEqual(['Too little: 1 posts, at least 2 expected']);
 });
 
-test('what cannot be counted is too little', async () => {
+test('an unknown number is too little', async () => {
   const drill = new Drill();
   drill.expectAtLeast(1, 'samples');
   drill.count('samples', NaN);
@@ -36,7 +36,7 @@ test('what cannot be counted is too little', async () => {
   expect(drill.hasFailed).toBe(true);
 });
 
-test('a drill cleans up everything, the last thing first, and a failure of it is a problem', async () => {
+test('a drill cleans up everything in reverse order, and a failure of it is a problem', async () => {
   const drill = new Drill();
   const done: string[] = [];
   drill.cleanUp(() => done.push('folder'));
@@ -47,7 +47,7 @@ test('a drill cleans up everything, the last thing first, and a failure of it is
   expect(drill.problems.join()).toContain('stuck');
 });
 
-test('only a connection that is cut, by a kill, is expected', async () => {
+test('only connections cut by a kill are expected', async () => {
   const cut = new TypeError('fetch failed');
   expect([cut, new TypeError('terminated')].map(isCut)).toEqual([true, true]);
   const mistake = new TypeError("Cannot read properties of undefined (reading 'post_id')");
@@ -57,7 +57,7 @@ test('only a connection that is cut, by a kill, is expected', async () => {
   await expect(throwUnlessCut(mistake, () => true)).rejects.toThrow('Cannot read');
 });
 
-test('a command that is killed is no success', async () => {
+test('a killed command has failed', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder, 'killed.mjs');
   await writeFile(path, `process.kill(process.pid, 'SIGKILL');`);
@@ -65,7 +65,7 @@ test('a command that is killed is no success', async () => {
   expect((await runCommand(instance, [path])).code).toBe(-1);
 });
 
-test('a step without a report, or with no test that passed, has failed', async () => {
+test('a step without a report, or without a passed test, has failed', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder, 'report.json');
   const failed = { passed: 0, failed: 1, skipped: 0 };
@@ -82,7 +82,7 @@ const playwrightSpec = (title: string, ok: boolean, message?: string) => ({
   tests: [{ results: [{ error: message === undefined ? undefined : { message } }] }],
 });
 
-test('failed tests are named with the beginning of what they say', async () => {
+test('failed tests are named with the start of their messages', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder, 'report.json');
   const testResults = [
@@ -109,7 +109,7 @@ test('failed tests are named with the beginning of what they say', async () => {
   expect(playwrightFailures(path)).toEqual(['c.spec.ts > closes\n    timed out']);
 });
 
-test('the last line says what did not run', () => {
+test('the last line lists what did not run', () => {
   const counts = { passed: 3, failed: 0, skipped: 1 };
   expect(summary([counts, counts], [])).toBe('6 passed, 0 failed, 2 skipped');
   expect(summary([counts], ['drills (no Postgres)'])).toBe(

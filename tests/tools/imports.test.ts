@@ -1,4 +1,4 @@
-// Proves the import rules of docs/decisions/0001-layers.md: lints a temporary folder with one file for
+// Proves the import rules of docs/decisions/0001-layers.md by linting a temporary folder with one file for
 // each import, with the project's configuration.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const INFRASTRUCTURE = [
   '#lib/server/platform/storage/file-store.ts',
 ];
 
-/** A file, and the part of `EVERYTHING` that it may import. */
+/** For each file the part of `EVERYTHING` that it may import. */
 const MAY: Record<string, string[]> = {
   'src/lib/contract/forum/likes.ts': ['#lib/contract/forum/posts.ts'],
   'src/lib/server/platform/db/open-database.ts': [
@@ -172,7 +172,7 @@ const FORMS: Record<string, (name: string) => string> = {
 };
 const forms = Object.keys(FORMS);
 
-/** The path of an import's file: in the folder of `file`, with a unique name that ends with the name of `file`. */
+/** The path of an import's file: in the folder of `file`, with a unique name that ends like `file`. */
 const pathOf = (file: string, form: string, name: string) =>
   join(dirname(file), `${`${form}${name}`.replaceAll(/\W/g, '_')}-${basename(file)}`);
 

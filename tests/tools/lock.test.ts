@@ -1,4 +1,4 @@
-// The lock has the hash of every package (docs/operations.md, "Deployment").
+// The lock file contains the hash of every package (docs/operations.md, "Deployment").
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -20,7 +20,7 @@ interface Lockfix {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-// Plain JavaScript, without types.
+// A script of plain JavaScript, without types.
 const { complete, isSupported, NO_CONTENT }: Lockfix = await import(
   `${root}/scripts/packages/lockfix.mjs`
 );
@@ -35,12 +35,12 @@ test('every package of the lock has an integrity', () => {
   expect(entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
 });
 
-test('no package of the platform where Glean is tested is a stub', () => {
+test('no package of the platform that runs the tests is a stub', () => {
   const stubs = entries.filter(([, { integrity }]) => integrity === NO_CONTENT);
   expect(stubs.filter(([, each]) => isSupported(each))).toEqual([]);
 });
 
-test('a stub replaces what a registry lacks for other platforms, and only that', () => {
+test('only packages that a registry lacks for other platforms are stubs', () => {
   const parent = { version: '1.0.0', integrity: 'sha512-x' };
   const lists = (name: string) => ({
     'node_modules/tool': { ...parent, optionalDependencies: { [name]: '1.0.0' } },

@@ -23,7 +23,7 @@ test('each message is used', async () => {
   let code = '';
   for await (const file of glob(`${root}/src/**/*.{ts,tsx,astro}`))
     code += await readFile(file, 'utf8');
-  // By its code: the server's platform/messages/plain.ts.
+  // Used by its code, in the server's platform/messages/plain.ts.
   const isOfCode = (key: string) =>
     Object.hasOwn(ERROR_STATUS, key.replace('error.', '')) &&
     paramsOf(parseMessage(source[key] ?? '', SOURCE)).length === 0;
@@ -45,7 +45,7 @@ test.each([
 const choose = (...cases: string[]) => ({ 'a.b': `{what, select, ${cases.join(' ')}}` });
 const plural = (...cases: string[]) => ({ 'a.c': `{n, plural, ${cases.join(' ')}}` });
 
-test('a translator writes the cases in any order', () => {
+test('a translator may write the cases in any order', () => {
   const en = { ...choose('red {r}', 'blue {b}', 'other {o}'), ...plural('one {x}', 'other {y}') };
   const fil = { ...choose('blue {b}', 'other {o}', 'red {r}'), ...plural('other {y}', 'one {x}') };
   expect(checkCatalogues({ en, fil })).toEqual([]);
@@ -53,7 +53,7 @@ test('a translator writes the cases in any order', () => {
   expect(checkCatalogues({ en, fil: lost })).toHaveLength(1);
 });
 
-test('a plural needs each category of its language, and a key its place and a source', () => {
+test('a plural needs each category of its language, and a key needs its place and source', () => {
   const one = '{n, plural, one {x} other {y}}';
   expect(checkCatalogues({ en: { 'a.b': one }, fil: { 'a.b': '{n, plural, other {y}}' } })).toEqual(
     ['fil.json: a.b needs the cases one, other.'],
@@ -64,11 +64,11 @@ test('a plural needs each category of its language, and a key its place and a so
   ]);
 });
 
-// Scripts of pages, which have one language, and are not rendered on the server.
+// Scripts of pages, which have one language, and do not run on the server.
 const OF_SCRIPTS =
   /src\/(?:lib\/(?:client|contract\/messages)\/|layouts\/passkeys\/passkey-buttons)/;
 
-/** @returns the calls of `t` that run when a module is imported */
+/** @returns the calls of `t` that run when the module is imported */
 function callsAtImport(path: string, code: string): string[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const found: string[] = [];
@@ -82,7 +82,7 @@ function callsAtImport(path: string, code: string): string[] {
   return found;
 }
 
-test('no text is read when a module is imported: on the server it would stay English', async () => {
+test('no text is read at import, as it would stay English on the server', async () => {
   const early: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root }))
     if (!OF_SCRIPTS.test(path))
@@ -96,7 +96,7 @@ test('no text is read when a module is imported: on the server it would stay Eng
 const SAMPLES = [0, 1, 2, 4, 21, 1.5];
 
 test.each([...Object.keys(catalogues), PSEUDO])(
-  'a script says in %s what the server says: React hydrates the same text',
+  'a script has the server’s texts in %s, as React hydrates them',
   (language) => {
     for (const key of Object.keys(source) as MessageKey[]) {
       const params = paramsOf(parseMessage(source[key] ?? '', SOURCE));
@@ -118,7 +118,7 @@ test.each([...Object.keys(catalogues), PSEUDO])(
   },
 );
 
-test('the calls of a script become marks, and one without a message stops the build', () => {
+test('the build replaces calls in scripts by marks, and stops at one without a message', () => {
   const code = `import { t, currentLanguage } from "#lib/messages/t.ts";
 const other = { t: (x) => x };
 export const a = [t("auth.email"), t("form.show", { label: "x" }), currentLanguage(), other.t("b")];`;
@@ -143,7 +143,7 @@ test.each([
   expect(() => markCalls(code)).toThrow('t.ts');
 });
 
-test('a text is found by another name of its function, and beside another import', () => {
+test('texts are found under another function name, and beside another import', () => {
   const code = `import { currentLanguage } from "./t.ts";
 import { t as say } from "./t.ts";
 export const a = [say("auth.email"), currentLanguage()];`;
@@ -158,7 +158,7 @@ const bundle = (renderedLength: number) =>
     },
   }) as unknown as Parameters<typeof rejectRest>[0];
 
-test('what the build has of the function itself stops it', () => {
+test('a trace of the function itself stops the build', () => {
   expect(() => rejectRest(bundle(9), () => ['island.tsx'])).toThrow('island.tsx');
   expect(() => rejectRest(bundle(0))).not.toThrow();
 });

@@ -1,4 +1,4 @@
-// A migration only adds: servers of the version before go on reading and writing while a new one migrates.
+// A migration only adds, so that servers of the version before can read and write while a new one migrates.
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -14,11 +14,11 @@ const TAKES_AWAY = [
   /\b(drop|rename|truncate)\b/i,
   /\balter column\b/i,
   /\b(delete from|update \w+ set)\b/i,
-  // Servers of the version before do not set it.
+  // Servers of the version before do not set the column.
   /\badd column \S+ \S+ not null(?! default)/i,
 ];
 
-// It creates what is there.
+// The baseline creates everything.
 const BASELINE = '0001-baseline';
 
 const addsOnly = (text: string) => TAKES_AWAY.every((pattern) => !pattern.test(text));
@@ -34,13 +34,13 @@ test.each([
   'alter table posts alter column title drop not null',
   'update posts set title = null',
   'alter table posts add column later text not null',
-])('“%s” does more', (statement) => {
+])('“%s” does not only add', (statement) => {
   expect(addsOnly(statement)).toBe(false);
 });
 
 /**
- * The migrations that a version was the first to have, with their hashes: they never change again. Until 0.2.0 is released,
- * a change of the tables is one of the baseline, and databases of before it, and the committed backup, are made again.
+ * The migrations that each released version added, with their hashes: they must never change. Until 0.2.0 is
+ * released, tables are changed in the baseline, and older databases, and the committed backup, are created again.
  */
 const RELEASED: Record<string, Record<string, string>> = {};
 
@@ -52,7 +52,7 @@ const hashOf = (name: string) =>
       .join('\n'),
   );
 
-test('migrations of the versions that were released are as they were', () => {
+test('migrations of released versions have not changed', () => {
   const headings = read('CHANGELOG.md').matchAll(/^## (\d\S+)/gm);
   const versions = [...headings].map(([, version]) => version).filter((each) => each !== '0.1.0');
   expect(Object.keys(RELEASED)).toEqual(versions.toReversed());

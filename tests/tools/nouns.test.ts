@@ -1,4 +1,4 @@
-// Proves the order of nouns (docs/decisions/0106-order-of-nouns.md): `npm run check` runs the same over the server.
+// Proves the order of nouns (docs/decisions/0106-order-of-nouns.md); `npm run check` checks the server in the same way.
 import { expect, test } from 'vitest';
 
 import { findDisorder } from '#scripts/lint/nouns.ts';
@@ -12,7 +12,7 @@ const FILES = {
   'forum/likes/service.ts': "import { posts } from '#lib/server/forum/posts/service.ts';",
 };
 
-/** @param change files that are different, or more */
+/** @param change changed or additional files */
 const disorderOf = (change: Record<string, string> = {}): string[] =>
   findDisorder(
     Object.entries({ ...FILES, ...change }).map(([path, text]) => ({
@@ -22,14 +22,14 @@ const disorderOf = (change: Record<string, string> = {}): string[] =>
     ORDER,
   );
 
-test('nouns that import those before them are in order', () => {
+test('nouns that import earlier ones are in order', () => {
   expect(disorderOf()).toEqual([]);
 });
 
 const LIKES = '#lib/server/forum/likes/service.ts';
 const UP = 'forum/posts imports forum/likes';
 
-// With the import that is there already, each is a loop.
+// With the existing import, each makes a cycle.
 test.each([
   ['a value', `import { like } from '${LIKES}';`],
   ['values on several lines', `import {\n  like,\n  type Like,\n} from '${LIKES}';`],
@@ -42,7 +42,7 @@ test.each([
   expect(disorderOf({ 'forum/posts/service.ts': text })).toEqual([UP]);
 });
 
-test('a folder that no list has is found', () => {
+test('a folder that is in no list is found', () => {
   expect(disorderOf({ 'forum/polls/service.ts': '' })).toEqual([
     'forum/polls is in no list of NOUNS',
   ]);
@@ -51,14 +51,14 @@ test('a folder that no list has is found', () => {
   ]);
 });
 
-test('a noun of a list without a folder is found', () => {
+test('a listed noun without a folder is found', () => {
   const sources = [{ path: 'src/lib/server/forum/posts/service.ts', text: '' }];
   expect(findDisorder(sources, { forum: ['posts', 'likes'] })).toEqual([
     'forum/likes is no folder: delete it',
   ]);
 });
 
-test('of the platform, only values have an order', () => {
+test('in the platform, only values have an order', () => {
   const type = "import type { Call } from '#lib/server/platform/http/calls.ts';";
   expect(disorderOf({ 'platform/db/schema.ts': type })).toEqual([]);
   expect(disorderOf({ 'platform/db/schema.ts': type.replace('type ', '') })).toEqual([

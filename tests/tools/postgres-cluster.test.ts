@@ -9,7 +9,7 @@ import { findPostgres, startCluster } from '#tests/support/server/postgres-clust
 
 const bin = findPostgres();
 
-test.skipIf(!bin)('a cluster starts where its folder is closed to other users', async () => {
+test.skipIf(!bin)('a cluster starts even if its folder is closed to other users', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'glean-closed-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   await chmod(parent, 0o700);

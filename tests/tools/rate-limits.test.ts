@@ -1,4 +1,4 @@
-// How often something may be done is counted apart, and the operations document lists what may be read and uploaded.
+// Each rate limit has its own counter, and the operations document lists the limits for reading and uploading.
 import { expect, test } from 'vitest';
 
 import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/platform/rate-limits/read-budgets.ts';

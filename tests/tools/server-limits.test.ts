@@ -1,4 +1,4 @@
-// The operations document lists the limits that the server's code has.
+// The operations document lists the limits in the server's code.
 import { expect, test } from 'vitest';
 
 import { CHUNK_BYTES, SMALL_CHUNKS } from '#lib/server/platform/http/guard/guarded-request.ts';

@@ -1,4 +1,4 @@
-// The messages of wrong settings.
+// The messages about wrong settings.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SCRIPT = resolve(import.meta.dirname, '../../scripts/measure/slow.ts');
 
-test('a measurement without runs is refused: it would miss no limit', () => {
+test('a measurement without runs is an error, as it would miss no limit', () => {
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT, '--check', '--runs=0'], {
     encoding: 'utf8',
   });

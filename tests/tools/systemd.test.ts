@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { HEAP, MEMORY } from '#scripts/run/memory.ts';
 import { readSection, readService } from '#tests/support/server/systemd-unit.ts';
 
-test('a server that cannot start is started again without end', () => {
+test('a server that cannot start is restarted forever', () => {
   expect(readSection('Service')).toMatchObject({ Restart: 'always', RestartSec: '5' });
-  // systemd ignores it in another section.
+  // systemd ignores this setting in another section.
   expect(readSection('Unit')).toMatchObject({ StartLimitIntervalSec: '0' });
 });
 
-test('uploads have the time to finish', () => {
+test('uploads have time to finish', () => {
   expect(Number(readSection('Service')['TimeoutStopSec'])).toBeGreaterThan(60);
 });
 
-test('it has the settings for little memory, which the server cannot give itself beside a socket', () => {
+test('it has the settings for little memory, which a server with a socket cannot set itself', () => {
   const { command, env } = readService();
   expect(env).toEqual(MEMORY);
   expect(command.slice(1, -1)).toEqual(HEAP);

@@ -1,5 +1,5 @@
-// What a wrong clock would destroy asks the clock guard (docs/decisions/0066-clock.md). A new job, or a statement that
-// deletes or ends rows because of their age, fails here until it has a class.
+// Work that a wrong clock would make destructive uses the clock guard (docs/decisions/0066-clock.md). A new job, or a
+// statement that deletes or ends rows because of their age, fails here until it has a class.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -12,10 +12,10 @@ const server = resolve(import.meta.dirname, '../../src/lib/server');
 const FILES = globSync('**/*.ts', { cwd: server }).filter((file) => !file.includes('migrations/'));
 const read = (file: string): string => readFileSync(join(server, file), 'utf8');
 
-/** A class, or why there is none. */
+/** A class, or the reason why there is none. */
 type Class = TimedWork | `none: ${string}`;
 
-/** The jobs of each server: what they do in the background, and why none of it depends on the clock but what asks. */
+/** For the background jobs of each server, why none of their unguarded work depends on the clock. */
 const OTHER_JOBS: Record<string, Class> = {
   clock_check: 'none: it is the guard',
   bucket_check: 'none: it stores and removes a file',
@@ -29,7 +29,7 @@ const OTHER_JOBS: Record<string, Class> = {
   invalidation_poller: 'none: it reads',
 };
 
-/** Statements that delete or change rows by comparing a time, an id or a day with one, by file and table. */
+/** The statements that delete or change rows by comparing a time, an id or a day, by file and table. */
 const BY_AGE: Record<string, Class> = {
   'app/imports/queries.ts import_batches': 'old_imports',
   'exchange/appointments/queries.ts appointments': 'none: of an erased member',
@@ -74,10 +74,10 @@ const BY_AGE: Record<string, Class> = {
 
 const STATEMENT = /(?:deleteFrom|updateTable)\(\s*'(\w+)'|\bdelete from (?:\$\{)?(\w+)/g;
 const COMPARISON = /'[<>]=?'|\w [<>]=? ?(?:\$\{|`)/;
-// Where a statement ends, or a long one that is read no further.
+// The end of a statement, or of the part of a long one that is read.
 const MAX_LENGTH = 900;
 
-/** @returns file and table of each statement that compares */
+/** @returns file and table of each statement with a comparison */
 function findByAge(file: string): string[] {
   const source = read(file);
   return [...source.matchAll(STATEMENT)].flatMap(({ index, 1: table, 2: raw }) => {
@@ -87,7 +87,7 @@ function findByAge(file: string): string[] {
   });
 }
 
-/** @returns the work for which jobs, or something else, look at the clock first */
+/** @returns the work before which a job, or something else, checks the clock */
 const findGuarded = (): string[] => [
   ...SHARED_JOBS.flatMap(({ tasks }) => tasks.map(({ work }) => work)),
   ...FILES.flatMap((file) =>
@@ -108,7 +108,7 @@ test('every job that each server runs has a class', () => {
   expect(names.toSorted()).toEqual(Object.keys(OTHER_JOBS).toSorted());
 });
 
-test('something guards all of the timed work', () => {
+test('all of the timed work is guarded', () => {
   const guarded = new Set(findGuarded());
   expect(Object.keys(TIMED_WORK).filter((work) => !guarded.has(work))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const FIELD = /<(?:input|textarea|TextArea|TextField|Field)\b(?:[^<>]|=>)*>/g;
 const sources = await Array.fromAsync(glob('src/**/*.{astro,tsx}'));
 
-/** @returns the parts of all pages that match, with their file */
+/** @returns the matching parts of all pages, with their file */
 async function findAll(pattern: RegExp): Promise<{ file: string; text: string }[]> {
   const found = sources.map(async (file) => {
     const matches = (await readFile(file, 'utf8')).matchAll(pattern);
@@ -14,7 +14,7 @@ async function findAll(pattern: RegExp): Promise<{ file: string; text: string }[
   return (await Promise.all(found)).flat();
 }
 
-test('no field cuts what is pasted into it, without a word; only a search does', async () => {
+test('only the field of a search cuts a pasted text silently', async () => {
   const fields = await findAll(FIELD);
   const cutting = fields.filter(
     ({ file, text }) => /maxlength/i.test(text) && !/search/i.test(file + text),
@@ -23,7 +23,7 @@ test('no field cuts what is pasted into it, without a word; only a search does',
   expect(fields.length).toBeGreaterThan(150);
 });
 
-/** What is not sent by the kit of forms, which stores what is typed, and why nothing is lost. */
+/** Forms outside of the kit, which stores typed text, and why they lose nothing. */
 const OTHER_FORMS: Record<string, string> = {
   'src/islands/auth/CodeForm.tsx': 'a code',
   'src/islands/auth/FindAccountForm.tsx': 'an email, which the browser fills in',
@@ -45,13 +45,13 @@ const OTHER_FORMS: Record<string, string> = {
 };
 const KIT = 'src/layouts/forms/PageForm.astro';
 
-test('every form is one of the kit, which stores what is typed, has its words in the address, or says why', async () => {
+test('every form is one of the kit, which stores typed text, has its text in the address, or has a reason', async () => {
   const forms = await findAll(/<form\b(?:[^<>]|=>)*>/g);
   const others = forms.filter(({ text }) => !/method="get"/.test(text)).map(({ file }) => file);
   expect([...new Set(others)].toSorted()).toEqual([KIT, ...Object.keys(OTHER_FORMS)].toSorted());
 });
 
-test('browsers restore every field of a plain form after Back, also without a script', async () => {
+test('browsers restore every field of a plain form after Back, even without scripts', async () => {
   const left = (await findAll(FIELD)).filter(
     ({ file, text }) =>
       file.endsWith('.astro') &&

@@ -25,6 +25,6 @@ test.each([
   ['a comment', 'a.ts', '// Everybody may sign in.'],
   ['a style rule', 'a.astro', '<style>\n/* the colour of a picture */\n</style>'],
   ['the heading of the login page', 'a.astro', '<h1 title="SIGN IN">SIGN IN</h1>'],
-])('%s is no text', (_, path, text) => {
+])('%s is not a text', (_, path, text) => {
   expect(linesOf(path, text)).toEqual([]);
 });

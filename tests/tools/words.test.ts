@@ -45,7 +45,7 @@ test('a comment that cites a document outside the repository is found', () => {
   expect(linesOf('a.ts', '// As in spec 5.\n// ASVS 5.2.1')).toEqual(['1 "spec 5"']);
 });
 
-test('a comment that names a file that is not there is found', () => {
+test('a comment that names a missing file is found', () => {
   const names = new Set(['posts/a.ts', 'a.ts']);
   const found = findBannedWords(
     'b.ts',
