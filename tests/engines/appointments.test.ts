@@ -147,11 +147,11 @@ inEachEngine((journey) => {
       shareTruck(visit, language),
     );
 
-  journey('straw of every week is agreed, skipped once, and stopped for good', takeEachWeek);
+  journey('weekly straw is agreed, skipped once, and stopped for good', takeEachWeek);
 
   journey('a steward agrees for a neighbour', agreeForNeighbour);
 
-  journey('a load loses its truck when the driver’s own pickup is called off', async (visit) => {
+  journey('a load loses its truck when the driver cancels their own pickup', async (visit) => {
     const { page, signIn } = visit;
     const say = textsOf('en');
     const { driver, driven, member, loadPath } = await openTruck('Straw of a truck', 'en');
@@ -169,7 +169,7 @@ inEachEngine((journey) => {
     await page.sees(say('notification.trip_off'));
   });
 
-  journey('straw is requested, agreed and called off in Filipino', async ({ page, signIn }) => {
+  journey('straw is requested, agreed and cancelled in Filipino', async ({ page, signIn }) => {
     const say = textsOf('fil');
     const [luz, jun] = [await addPerson('Luz', 'fil'), await addPerson('Jun', 'fil')];
     const postId = await list(luz, 'Dayami sa kanal');

@@ -77,7 +77,7 @@ inEachEngine((journey) => {
     await agree(visit, await ask(visit, await newListing('Bamboo stakes')));
   });
 
-  journey('straw is agreed with two presses from the number on the bar', async (visit) => {
+  journey('straw is agreed in two presses from the number on the bar', async (visit) => {
     const { page, signIn, look } = visit;
     const title = 'Straw by the gate';
     await ask(visit, await newListing(title));
@@ -91,7 +91,7 @@ inEachEngine((journey) => {
   });
 
   journey(
-    'half a day of a baler is agreed, its place is given by who asks, and it is called off',
+    'half a day of a baler is agreed, gets its place from the member, and is cancelled',
     async (visit) => {
       const { page, signIn, look } = visit;
       const path = await askForBaler(visit);

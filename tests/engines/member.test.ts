@@ -133,7 +133,7 @@ inOtherEngines((journey) => {
     await page.has({ css: '.ReactCrop__crop-selection' }, false);
   });
 
-  journey('what is done without a connection waits, and is sent once', async (visit) => {
+  journey('acts without a connection wait, and are sent once', async (visit) => {
     const { page, line, signIn, allowErrors, look } = visit;
     allowErrors(NO_CONNECTION);
     const path = await newPost('Mango culls');
@@ -164,7 +164,7 @@ inOtherEngines((journey) => {
     await page.has(button('Like, 1 like'));
   });
 
-  journey('after signing out nothing of the member is left', async ({ page, signIn }) => {
+  journey('nothing of a member is left after signing out', async ({ page, signIn }) => {
     await signIn('tess');
     await page.goto('/forums/explore');
     await page.isStored('/forums/explore');

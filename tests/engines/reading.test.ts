@@ -75,7 +75,7 @@ inOtherEngines((journey) => {
     await look('guide-offline');
   });
 
-  journey('the pages of a PDF are drawn', async ({ page, look, resize }) => {
+  journey('the pages of a PDF are rendered', async ({ page, look, resize }) => {
     await resize('desk');
     // Scripts of the PDF viewer's worker pass through the service worker.
     await page.goto('/about');

@@ -1,4 +1,4 @@
-// WebKitGTK's MiniBrowser over W3C WebDriver (https://www.w3.org/TR/webdriver2/), in private sessions that store nothing.
+// WebKitGTK's MiniBrowser over W3C WebDriver (https://www.w3.org/TR/webdriver2/), in private sessions without storage.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

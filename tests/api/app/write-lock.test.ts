@@ -28,7 +28,7 @@ async function openLockedSite() {
   return { other, like, comment, read };
 }
 
-onSqlite('a write waits until another process has written, and reads do not', async () => {
+onSqlite('a write waits for another process’s write, and reads do not', async () => {
   const { other, like, comment, read } = await openLockedSite();
   const writes = [like(), comment()];
   for (let nth = 0; nth < 5; nth += 1) await read();
@@ -36,7 +36,7 @@ onSqlite('a write waits until another process has written, and reads do not', as
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([200, 201]);
 });
 
-onSqlite('a write is 503 after 5 s of waiting for another process, however many wait', async () => {
+onSqlite('a write is 503 after waiting 5 s for another process, however many wait', async () => {
   const { other, like, comment, read } = await openLockedSite();
   const start = performance.now();
   const writing = Promise.all([like(), comment(), like(), comment()]);

@@ -64,7 +64,7 @@ const postOf = ({ services: { db } }: Site, author: MemberTable) =>
 // SQLite runs one transaction at a time.
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
-onPostgres('disabling a member while another one likes keeps the counts right', async () => {
+onPostgres('disabling a member during another’s like keeps the counts right', async () => {
   const { site, members } = await openConnectedMembers();
   const [{ member }, { member: author }] = members;
   const reader = await site.signedIn();
@@ -78,7 +78,7 @@ onPostgres('disabling a member while another one likes keeps the counts right', 
   await expectCountersMatchRows(site);
 });
 
-onPostgres('disabling a member while another one follows keeps the counts right', async () => {
+onPostgres('disabling a member during another’s follow keeps the counts right', async () => {
   const { site, members } = await openConnectedMembers();
   const [{ member }, { member: author }] = members;
   const reader = await site.signedIn();
@@ -91,7 +91,7 @@ onPostgres('disabling a member while another one follows keeps the counts right'
   await expectCountersMatchRows(site);
 });
 
-onPostgres('unfollowing a member while they are enabled keeps the counts right', async () => {
+onPostgres('unfollowing a member during their enabling keeps the counts right', async () => {
   const { site, members } = await openConnectedMembers();
   const [reader, { member }] = members;
   await disableMember(site.services, member.email);

@@ -94,7 +94,7 @@ test('a person is notified of each start by their own channels', async () => {
   expect((await getAllNotifications(lito)).map(({ is_read }) => is_read)).toEqual([false]);
 });
 
-test('staff start one with a fresh password, for an enabled person who is not staff and blocks no steward', async () => {
+test('a stewardship needs a fresh password, and an enabled person who is not staff and blocks no steward', async () => {
   const { site, staff, mark, lito } = await openTwo();
   const steward = mark.member.id;
   const codeOf = async (by: Browser, person: MemberBrowser, given = steward) => {

@@ -142,7 +142,7 @@ test('a clock set back does not make a guest wait', async () => {
 });
 
 onPostgres(
-  'a notification makes the other servers poll, also after its connection was cut',
+  'a notification makes other servers poll, even after its connection was cut',
   async () => {
     const site = await openSite();
     const other = await openListening(site);
@@ -159,7 +159,7 @@ onPostgres(
   },
 );
 
-onPostgres('a notification wakes all servers but the one that sends it', async () => {
+onPostgres('a notification wakes all servers except its sender', async () => {
   const { services } = await openSite();
   const woken: string[] = [];
   const open = async (name: string) => {

@@ -27,29 +27,26 @@ async function inTime<T>(response: Promise<T>): Promise<T> {
 
 const UNAVAILABLE = { status: 503, body: { code: 'unavailable' } };
 
-onPostgres(
-  'a connection that dies in a transaction is 503, and the next request works',
-  async () => {
-    const { proxy, databaseUrl, site } = await openSiteBehindProxy();
-    const { services } = site;
-    const { id } = await site.member();
-    const endBackends =
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    for (const breakConnections of [
-      () => runOn(databaseUrl, endBackends),
-      async () => proxy.reset(),
-    ]) {
-      const broken = transact(services, { invalidates: [] }, async (tx) => {
-        await addPost(tx, { author_id: id });
-        await breakConnections();
-        await addPost(tx, { author_id: id });
-      });
-      await expect(broken).rejects.toMatchObject({ kind: 'unavailable' });
-      const read = async () => (await site.guest().get(PREVIEW)).body;
-      await expect.poll(read).toMatchObject({ data: { posts: [] } });
-    }
-  },
-);
+onPostgres('a connection lost in a transaction is 503, and the next request works', async () => {
+  const { proxy, databaseUrl, site } = await openSiteBehindProxy();
+  const { services } = site;
+  const { id } = await site.member();
+  const endBackends =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+  for (const breakConnections of [
+    () => runOn(databaseUrl, endBackends),
+    async () => proxy.reset(),
+  ]) {
+    const broken = transact(services, { invalidates: [] }, async (tx) => {
+      await addPost(tx, { author_id: id });
+      await breakConnections();
+      await addPost(tx, { author_id: id });
+    });
+    await expect(broken).rejects.toMatchObject({ kind: 'unavailable' });
+    const read = async () => (await site.guest().get(PREVIEW)).body;
+    await expect.poll(read).toMatchObject({ data: { posts: [] } });
+  }
+});
 
 /** A form with an image, and the header for safe retries. */
 async function newPost() {
@@ -58,7 +55,7 @@ async function newPost() {
   return { form: () => postForm([{ bytes, type: 'image/png' }]), headers };
 }
 
-onPostgres('a post whose commit lost its response is there once, with its picture', async () => {
+onPostgres('a post whose commit lost its response is stored once, with its image', async () => {
   const { proxy, site } = await openSiteBehindProxy();
   const browser = await site.signedIn();
   const { form, headers } = await newPost();
@@ -71,7 +68,7 @@ onPostgres('a post whose commit lost its response is there once, with its pictur
   expect(posts).toHaveLength(1);
 });
 
-onPostgres('a comment whose commit lost its response is there once', async () => {
+onPostgres('a comment whose commit lost its response is stored once', async () => {
   const { proxy, site } = await openSiteBehindProxy();
   const browser = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: browser.member.id });
@@ -85,7 +82,7 @@ onPostgres('a comment whose commit lost its response is there once', async () =>
 });
 
 onPostgres(
-  'a commit that cannot be looked up is 503, deletes no picture and can be repeated',
+  'a commit that cannot be looked up is 503, keeps images, and can be repeated',
   async () => {
     const { proxy, site } = await openSiteBehindProxy();
     const browser = await site.signedIn();
@@ -101,7 +98,7 @@ onPostgres(
   },
 );
 
-onPostgres('a locked table is 503 with Retry-After, and what does not need it works', async () => {
+onPostgres('a locked table is 503 with Retry-After, and other requests work', async () => {
   const databaseUrl = await createDatabase();
   const site = await openSite({ DATABASE_URL: databaseUrl });
   const browser = await site.signedIn();
@@ -122,7 +119,7 @@ onPostgres('a locked table is 503 with Retry-After, and what does not need it wo
   expect((await browser.post(POSTS, form(), headers)).status).toBe(201);
 });
 
-onPostgres('a dead wire is 503 within 5 s, and is replaced within 10', async () => {
+onPostgres('a dead connection is 503 within 5 s, and is replaced within 10', async () => {
   const { proxy, site } = await openSiteBehindProxy();
   const browser = await site.signedIn();
   // Every connection of the pool is open.
@@ -140,7 +137,7 @@ onPostgres('a dead wire is 503 within 5 s, and is replaced within 10', async () 
   expect((await browser.get('/readyz')).status).toBe(200);
 });
 
-onPostgres('images of pages that are still shown are there', async () => {
+onPostgres('images of pages that are still shown exist', async () => {
   const { proxy, site } = await openSiteBehindProxy();
   const author = await site.signedIn();
   const image = { bytes: await redBlueImage(40, 30).jpeg().toBuffer(), type: 'image/jpeg' };

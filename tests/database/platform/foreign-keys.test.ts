@@ -74,7 +74,7 @@ const DELETIONS = {
 };
 
 // SQLite runs one write transaction at a time, so nothing is deleted concurrently.
-onPostgres('what is deleted while somebody writes about it is not found', async () => {
+onPostgres('deleted rows are not found by concurrent writes about them', async () => {
   const discussion = await openDiscussion();
   for (const [table, deletions] of Object.entries(DELETIONS))
     await sql

@@ -26,7 +26,7 @@ async function publish(site: Site): Promise<number> {
   return (await browser.post(POSTS, postForm())).status;
 }
 
-onPostgres('hosts that refuse, or take connections and stay silent, delay nothing', async () => {
+onPostgres('hosts that refuse, or accept connections and stay silent, delay nothing', async () => {
   const url = await createDatabase();
   const silent = new TcpProxy(url);
   onTestFinished(() => silent.close());
@@ -42,7 +42,7 @@ onPostgres('hosts that refuse, or take connections and stay silent, delay nothin
 });
 
 onPostgres(
-  'without a host that takes writes requests are 503; any that comes back is used',
+  'without a host that accepts writes requests are 503; any that returns is used',
   async () => {
     const url = await createDatabase();
     const proxies = [new TcpProxy(url), new TcpProxy(url)] as const;
@@ -92,7 +92,7 @@ async function startHost(password: string, name: string) {
 /** @returns the error of a write */
 const failureOf = (site: Site) => site.member().then(() => '', String);
 
-onTwo('a host that was away while another took over is not written to again', async () => {
+onTwo('a host that was replaced while it was down is not written to again', async () => {
   const known = await createDatabase();
   const name = new URL(known).pathname.slice(1);
   const old = await startHost(new URL(known).password, name);
@@ -116,7 +116,7 @@ onTwo('a host that was away while another took over is not written to again', as
   expect([await countPosts(old.url), await countPosts(successor.url)]).toEqual([1, 2]);
 });
 
-onTwo('a site writes to the host that takes writes, also after another one does', async () => {
+onTwo('a site writes to the host that accepts writes, even after it changes', async () => {
   const other = await createDatabase();
   const name = new URL(other).pathname.slice(1);
   const { password } = new URL(other);

@@ -18,7 +18,7 @@ const openPostCount = (site: Site) =>
     return c.html(`<p>${posts.length} posts`);
   });
 
-onPostgres('guests see the page as it was while the database is away', async () => {
+onPostgres('guests see the earlier page while the database is away', async () => {
   const { proxy, site } = await openSiteBehindProxy();
   const get = await openPostCount(site);
   expect(await (await get('/x')).text()).toBe('<p>0 posts');
@@ -40,7 +40,7 @@ onPostgres('guests see the page as it was while the database is away', async () 
 });
 
 onPostgres(
-  'a server that was cut off sends no page that another one outdated before it came back',
+  'a reconnected server sends no page that another server invalidated before',
   async () => {
     const { proxy, databaseUrl, site } = await openSiteBehindProxy();
     const get = await openPostCount(site);

@@ -61,7 +61,7 @@ test('a failing write is reported until it works, and logged once', async () => 
   expect(eventsOf(site, 'writes_work')).toHaveLength(1);
 });
 
-onSqlite('what is written, and not there when it is read, is a problem', async () => {
+onSqlite('a row that was written, but is not there when read, is a problem', async () => {
   const site = await openSite();
   expect((await probe(site)).status).toBe(200);
   await sql`create trigger lost after update on write_probes begin
@@ -81,7 +81,7 @@ const codesOf = ({ status, body }: Awaited<ReturnType<typeof ready>>) => [
   ...(body['warnings'] ?? []).map(({ code }: { code: string }) => code),
 ];
 
-onPostgres('a standby that is silent, and one that is missing, are told', async () => {
+onPostgres('a silent standby and a missing one are reported', async () => {
   const url = await startPostgresHost();
   const site = await openSite({ DATABASE_URL: url });
   expect(codesOf(await probe(site))).toEqual([200]);
