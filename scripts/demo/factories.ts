@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { LISTING_DAYS } from '#lib/contract/exchange/listings/listing-states.ts';
 import { CONSENT_DOCUMENTS } from '#lib/contract/people/consents.ts';
 import { addSearchTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import type {

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
-import { daysAhead } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { AS_REQUESTED, NO_HALF_DAY } from '#lib/server/exchange/appointments/queries.ts';
+import { daysAhead } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import type { AmountAppointment, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { idAt, newId } from '#lib/server/platform/new-id.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';

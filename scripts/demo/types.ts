@@ -1,6 +1,6 @@
 // Rows of the demo refer to each other by keys (slugs); the loader creates the database ids.
 import type { Appointment, OutcomeInput } from '#lib/contract/exchange/appointments.ts';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { TripUnit } from '#lib/contract/exchange/trips.ts';

@@ -1,4 +1,4 @@
-import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
 import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';
 import { listingPath, resourcePath } from '#lib/contract/paths.ts';

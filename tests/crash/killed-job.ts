@@ -2,7 +2,7 @@
 // of them as if it were killed: `KILL_AT` is the number of that query.
 //   node tests/crash/killed-job.ts erasures|rounds
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { eraseDueMembers } from '#lib/server/privacy/erasures/erase-member.ts';

@@ -2,7 +2,7 @@
 import { recordText, statusText } from '#layouts/pickups/labels.ts';
 import { daysAway } from '#layouts/pickups/pickup-days.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import type { Account } from '#lib/contract/people/members.ts';
 import { roleLabel } from '#lib/messages/names/role-names.ts';

@@ -1,8 +1,8 @@
 // The texts that depend on the subject of an appointment: an amount of material, or a half day of a machine.
 import type { IconName } from '#layouts/icons.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
-import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
-import { capitalize, repeatText } from '#lib/contract/exchange/listing-texts.ts';
+import { amountText, materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import { capitalize, repeatText } from '#lib/contract/exchange/listings/listing-texts.ts';
 import {
   halfText,
   machineName,

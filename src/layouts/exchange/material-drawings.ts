@@ -1,4 +1,4 @@
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 
 import banana from './drawings/banana.svg?raw';

@@ -3,7 +3,7 @@ import { formatBytes } from '#islands/ui/format/format-number.ts';
 import { type HelpQuestion, helpPath, type HelpTopic } from '#lib/contract/app/help.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { unitWeight } from '#lib/contract/exchange/materials/material-weights.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import { MAX_ALERTS } from '#lib/contract/limits.ts';

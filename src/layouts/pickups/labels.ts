@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentRecord } from '#lib/contract/exchange/appointments.ts';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { t } from '#lib/messages/t.ts';
 
 /** Success messages of the forms about sharing a truck. The page shows the new state below. */

@@ -1,4 +1,4 @@
-import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { LoggedAct } from '#lib/contract/people/audit-log.ts';
 import { type Role, ROLES } from '#lib/contract/people/members.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost } from '#demo/factories.ts';
-import { townChoices, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townChoices, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { toCalendar } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

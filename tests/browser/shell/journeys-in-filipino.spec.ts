@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
-import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 import { publishDocuments, waitForLink } from '#tests/support/browser/join-screens.ts';

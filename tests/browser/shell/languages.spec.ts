@@ -1,5 +1,5 @@
 // Every text of a screen is in the catalogue, and scripts have the language of their page (docs/decisions/0085-messages.md).
-import { materialName, townChoices } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName, townChoices } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { materialNames } from '#lib/contract/exchange/materials/material-names.ts';
 import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';

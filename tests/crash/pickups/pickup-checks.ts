@@ -1,5 +1,5 @@
 // Invariants of listings and pickups in the database, whenever the server was killed.
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import type {
   ListingTable,

@@ -1,6 +1,6 @@
 // Members who request, agree to, decline and cancel pickups, and owners who change what is left.
 import { addDays } from '#lib/contract/days.ts';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { regionDay } from '#lib/site.ts';
 import type { WorkUntilKilled } from '#tests/crash/kill-drill.ts';
 import { throwUnlessCut } from '#tests/crash/writers.ts';

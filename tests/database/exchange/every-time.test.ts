@@ -1,11 +1,11 @@
 // Notifications of standing pickups name them so; calendars have all of their days, and one notice ends them.
 import { expect, test } from 'vitest';
 
-import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
+import { repeatText } from '#lib/contract/exchange/listings/listing-texts.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { chaseRequests } from '#lib/server/exchange/appointments/reminders/reminders.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { formatFullDay } from '#lib/server/notifications/news/emails.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { report, skip, stop } from '#tests/support/nouns/appointments.ts';

@@ -5,7 +5,7 @@ import { addDays } from '#lib/contract/days.ts';
 import type { ExchangeFigures } from '#lib/contract/exchange/figures.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { idAt } from '#lib/server/platform/new-id.ts';
 import { agreeTo, callOff, decline, report } from '#tests/support/nouns/appointments.ts';

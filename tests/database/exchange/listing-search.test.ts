@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
 import { disableMember } from '#lib/server/people/managed-members/manage-members.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 import { findTownsByName, listTowns } from '#lib/server/platform/towns/towns.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
-import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
 import type { ListingTable, PostTable } from '#lib/server/platform/db/schema.ts';
 import { findTownsByName } from '#lib/server/platform/towns/towns.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
 import {
   appointmentOf,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#lib/contract/days.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { canRequest } from '#lib/server/exchange/rounds/list-rounds.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { agreeTo, callOff, report } from '#tests/support/nouns/appointments.ts';

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { listLeftOut, makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import {
+  listLeftOut,
+  makeDueRounds,
+} from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { agreeTo, decline, report, skip, stop } from '#tests/support/nouns/appointments.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, LISTING } from '#tests/support/nouns/listings.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';

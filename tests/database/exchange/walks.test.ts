@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { mondayOf } from '#lib/contract/days.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { block } from '#tests/support/nouns/blocks.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';
 import { bookingIn, MACHINE, MACHINES } from '#tests/support/nouns/machines.ts';

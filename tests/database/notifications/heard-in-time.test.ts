@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { remindInTheEvening } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { sendPending, startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { readEmail } from '#tests/support/nouns/emails.ts';

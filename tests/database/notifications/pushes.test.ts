@@ -1,7 +1,7 @@
 // Push notifications to a member's devices.
 import { expect, onTestFinished, test } from 'vitest';
 
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { sendPending, startDeliveries } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { block } from '#tests/support/nouns/blocks.ts';

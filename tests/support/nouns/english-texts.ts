@@ -1,7 +1,7 @@
 // Texts in the test language, and a search for untranslated ones.
 import { expect } from 'vitest';
 
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { materialNames } from '#lib/contract/exchange/materials/material-names.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
 import en from '#lib/messages/en.json' with { type: 'json' };

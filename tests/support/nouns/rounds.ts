@@ -1,6 +1,6 @@
 // Repeated listings with rounds.
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 import { dayAfter } from './listings.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { findListing } from '#lib/contract/exchange/listing-from-title.ts';
+import { findListing } from '#lib/contract/exchange/listings/listing-from-title.ts';
+import { proposePost } from '#lib/contract/exchange/listings/propose-post.ts';
 import { usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
 import { searchMaterials } from '#lib/contract/exchange/materials/search-materials.ts';
-import { proposePost } from '#lib/contract/exchange/propose-post.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 
 describe('a title describes a listing', () => {

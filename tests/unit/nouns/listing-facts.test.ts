@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { listingDetails, listingFacts } from '#lib/server/forum/posts/post-listing.ts';
 
 const LISTING: Omit<Listing, 'facts'> = {

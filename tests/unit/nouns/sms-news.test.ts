@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { AppointmentAct } from '#lib/contract/exchange/appointments.ts';
-import { materialName, townChoices, townName } from '#lib/contract/exchange/listing-choices.ts';
-import { MAX_AMOUNT } from '#lib/contract/exchange/listings.ts';
+import {
+  materialName,
+  townChoices,
+  townName,
+} from '#lib/contract/exchange/listings/listing-choices.ts';
+import { MAX_AMOUNT } from '#lib/contract/exchange/listings/listings.ts';
 import { MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { toInternationalNumber } from '#lib/contract/phone-numbers.ts';
 import { runInLanguage } from '#lib/messages/t.ts';

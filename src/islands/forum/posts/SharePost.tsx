@@ -5,7 +5,7 @@ import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { copyText } from '#lib/client/clipboard.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { listingPath, postSheetPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';

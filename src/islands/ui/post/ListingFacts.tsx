@@ -1,5 +1,5 @@
 import { Icon } from '#islands/ui/Icon.tsx';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 
 import { LISTING_ICONS } from './listing-icons.ts';
 

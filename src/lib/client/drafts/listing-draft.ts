@@ -1,4 +1,4 @@
-import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
+import type { Listing, ListingInput } from '#lib/contract/exchange/listings/listings.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 /** A listing as it is typed; empty fields are not stated. */

@@ -5,7 +5,7 @@ import { evictIfNotFound, postPath, updateCachedPost } from '#lib/client/forum/p
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
-import type { Listing, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+import type { Listing, ListingStatusInput } from '#lib/contract/exchange/listings/listings.ts';
 import { t } from '#lib/messages/t.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');

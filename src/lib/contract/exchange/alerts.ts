@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-import { RADII_KM } from './listing-search.ts';
-import { KINDS } from './listings.ts';
+import { RADII_KM } from './listings/listing-search.ts';
+import { KINDS } from './listings/listings.ts';
 import { isMaterial } from './materials/materials.ts';
 
 const MATERIAL = 'material_invalid' satisfies ErrorCode;

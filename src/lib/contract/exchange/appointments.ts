@@ -7,7 +7,7 @@ import { Account } from '#lib/contract/people/members.ts';
 import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';
 
-import { UNITS } from './listings.ts';
+import { UNITS } from './listings/listings.ts';
 import { AmountOfWork, DayPart, MACHINES, WORK_UNITS } from './machines.ts';
 import { REPEAT_WEEKS } from './rounds.ts';
 import { SUBJECTS } from './subjects.ts';

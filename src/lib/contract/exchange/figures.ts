@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-import { choice } from './listing-search.ts';
+import { choice } from './listings/listing-search.ts';
 import { isMaterial } from './materials/materials.ts';
 
 /** How requests end, or wait, without an agreement. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
 
-import { choice } from './listing-search.ts';
+import { choice } from './listings/listing-search.ts';
 import { isArea } from './season.ts';
 
 export const MACHINES = ['baler', 'chipper', 'loader', 'truck', 'dryer'] as const;

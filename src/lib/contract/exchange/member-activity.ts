@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { AppointmentRecord } from './appointments.ts';
-import { KINDS } from './listings.ts';
+import { KINDS } from './listings/listings.ts';
 
 /** What a member offers or needs: the newest of their open listings of each kind and material. */
 export const OpenListing = z.object({

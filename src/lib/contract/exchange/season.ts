@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-import { choice, type ListingCard } from './listing-search.ts';
+import { choice, type ListingCard } from './listings/listing-search.ts';
 import type { MaterialKey } from './materials/materials.ts';
 
 /** Materials left on a field after the harvest: their amount follows from the hectares. */

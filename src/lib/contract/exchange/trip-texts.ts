@@ -1,7 +1,7 @@
 // Short texts about trips. Without Zod.
 import { t } from '#lib/messages/t.ts';
 
-import { amountText, townName } from './listing-choices.ts';
+import { amountText, townName } from './listings/listing-choices.ts';
 import type { NearTrip, Route } from './trips.ts';
 
 const nameOf = (code: string): string => townName(code) ?? code;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
+import { Listing, ListingInput } from '#lib/contract/exchange/listings/listings.ts';
 import { Account } from '#lib/contract/people/members.ts';
 import { ForAccount } from '#lib/contract/people/stewards.ts';
 import { text } from '#lib/contract/text.ts';

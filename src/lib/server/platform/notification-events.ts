@@ -1,4 +1,4 @@
-import type { ListingKind } from '#lib/contract/exchange/listings.ts';
+import type { ListingKind } from '#lib/contract/exchange/listings/listings.ts';
 
 import type {
   AmountAppointment,

@@ -1,8 +1,8 @@
 import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
-import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
+import { lastDaysOf } from '#lib/contract/exchange/listings/listing-states.ts';
+import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings/listings.ts';
 import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX, type PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
 

@@ -12,8 +12,8 @@ import { listingOf, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts
 import { putListingMutation } from '#lib/client/exchange/listing-mutations.ts';
 import { ApiError, fieldErrors } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { isExtendable } from '#lib/contract/exchange/listing-states.ts';
-import type { InTheWay } from '#lib/contract/exchange/listings.ts';
+import { isExtendable } from '#lib/contract/exchange/listings/listing-states.ts';
+import type { InTheWay } from '#lib/contract/exchange/listings/listings.ts';
 import type { Post } from '#lib/contract/forum/posts.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';

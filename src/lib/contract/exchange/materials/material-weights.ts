@@ -1,5 +1,5 @@
-import { amountText } from '#lib/contract/exchange/listing-choices.ts';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import { amountText } from '#lib/contract/exchange/listings/listing-choices.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { t } from '#lib/messages/t.ts';
 
 import data from './material-weights.json' with { type: 'json' };

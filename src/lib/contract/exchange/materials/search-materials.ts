@@ -1,5 +1,5 @@
 // The browser searches these names while the member types; no request is sent.
-import { type Choice, materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { type Choice, materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 
 import { materialLabel, NAME_ENTRIES, toNameWords } from './material-names.ts';
 import type { MaterialKey } from './materials.ts';

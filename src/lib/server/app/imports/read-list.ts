@@ -1,7 +1,7 @@
 // Parses a list of people from a spreadsheet: with or without column titles, in English or Filipino.
 import * as z from 'zod/mini';
 
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { JOIN_ROLES, type JoinRole } from '#lib/contract/people/applications.ts';
 import {
   COLUMN_USES,

@@ -3,12 +3,12 @@ import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { makeDueRounds } from '#lib/server/exchange/appointments/make-rounds.ts';
 import {
   askForOutcomes,
   chaseRequests,
   remindInTheEvening,
 } from '#lib/server/exchange/appointments/reminders/reminders.ts';
+import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
 import { deletePastHarvests } from '#lib/server/exchange/season/harvests.ts';
 import { notifyOfWeeks } from '#lib/server/exchange/season/notify-of-weeks.ts';

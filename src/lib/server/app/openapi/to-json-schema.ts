@@ -9,7 +9,7 @@ import {
   Appointment,
   AppointmentMessage,
 } from '#lib/contract/exchange/appointments.ts';
-import { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
 import {
   hasPrice,
   hasRoundAmount,
@@ -17,7 +17,7 @@ import {
   hasTermsOfPrice,
   hasUnit,
   Listing,
-} from '#lib/contract/exchange/listings.ts';
+} from '#lib/contract/exchange/listings/listings.ts';
 import { hasWholeTrips } from '#lib/contract/exchange/machines.ts';
 import { isMaterial, MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 import { isArea } from '#lib/contract/exchange/season.ts';

@@ -6,7 +6,7 @@ import {
   LISTINGS_FRESH_SECONDS,
   type ListingSearch,
   readListingSearch,
-} from '#lib/contract/exchange/listing-search.ts';
+} from '#lib/contract/exchange/listings/listing-search.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/library/resources.ts';
 import {
   CHANGE_PASSWORD_PATH,

@@ -1,4 +1,4 @@
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import type { MemberActivity, OpenListing } from '#lib/contract/exchange/member-activity.ts';
 import { getPublicRecord } from '#lib/server/exchange/appointments/record.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

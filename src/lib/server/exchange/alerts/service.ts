@@ -1,6 +1,6 @@
 import type { Alert, AlertInput, AlertList } from '#lib/contract/exchange/alerts.ts';
-import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
-import type { ListingSearch } from '#lib/contract/exchange/listing-search.ts';
+import { materialName, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import type { ListingSearch } from '#lib/contract/exchange/listings/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { MAX_ALERTS } from '#lib/contract/limits.ts';

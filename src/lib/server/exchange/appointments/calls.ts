@@ -25,7 +25,7 @@ import { listAppointments } from './list.ts';
 import { listMessages, sendMessage } from './messages/messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
-import { stopStanding } from './standing.ts';
+import { stopStanding } from './standing/standing.ts';
 import { LIMITS } from './transaction.ts';
 
 /** Awaits an act. @returns the changed appointment */

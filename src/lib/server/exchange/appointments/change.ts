@@ -9,7 +9,7 @@ import { type End, isRepeated, requireAct, ruleOf } from './acts.ts';
 import { factsOf, isAgreed } from './facts.ts';
 import { notifyOf, otherOf } from './notify.ts';
 import { updateAppointment } from './queries.ts';
-import { setStandingEnded } from './standing-queries.ts';
+import { setStandingEnded } from './standing/standing-queries.ts';
 import type { Locked } from './subjects/subject.ts';
 import { subjectOf } from './subjects/subjects.ts';
 

@@ -22,8 +22,12 @@ import {
   listUnanswered,
   lockAppointment,
 } from './queries.ts';
-import { listStandingOf, listStandingOfMember, setStandingEnded } from './standing-queries.ts';
-import { endIfMissed } from './standing.ts';
+import {
+  listStandingOf,
+  listStandingOfMember,
+  setStandingEnded,
+} from './standing/standing-queries.ts';
+import { endIfMissed } from './standing/standing.ts';
 import { subjectOf } from './subjects/subjects.ts';
 
 const BATCH_SIZE = 100;

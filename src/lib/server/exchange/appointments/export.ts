@@ -1,6 +1,6 @@
 // Exports a member's own appointments as CSV.
 import type { Appointment, AppointmentQuery } from '#lib/contract/exchange/appointments.ts';
-import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { pickupPath } from '#lib/contract/paths.ts';

@@ -37,7 +37,7 @@ import { askForAmount, findOpenAmountOf } from './ask/ask-for-amount.ts';
 import { sendMessage } from './messages/messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
-import { stopStanding } from './standing.ts';
+import { stopStanding } from './standing/standing.ts';
 
 /** A form has one key, but its text may be edited before it is sent again: that is another message. */
 const keyed = (form: URLSearchParams, { content }: { content: string }) => ({

@@ -7,7 +7,7 @@ import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.
 import { act } from './change.ts';
 import { isDiffering, isDone } from './facts.ts';
 import { sumAgreed } from './queries.ts';
-import { endIfMissed } from './standing.ts';
+import { endIfMissed } from './standing/standing.ts';
 import { returnAmount } from './subjects/amount.ts';
 import { inAmountTransaction } from './transaction.ts';
 

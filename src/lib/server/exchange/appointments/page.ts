@@ -6,10 +6,10 @@ import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
 
 import { getAppointment } from './appointment.ts';
 import { isPlanned } from './facts.ts';
-import { listLeftOut } from './make-rounds.ts';
 import { listMessages } from './messages/messages.ts';
 import { findLastPlace } from './own-queries.ts';
-import { listAgreedOf } from './standing-queries.ts';
+import { listLeftOut } from './standing/make-rounds.ts';
+import { listAgreedOf } from './standing/standing-queries.ts';
 import { getSharing } from './trucks/near.ts';
 import { getTrip } from './trucks/share.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { Appointment } from '#lib/contract/exchange/appointments.ts';
-import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { halfText, machineName, workText } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';

@@ -1,5 +1,5 @@
 import type { Impact, ImpactRow } from '#lib/contract/exchange/impact.ts';
-import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine } from '#lib/server/platform/csv.ts';

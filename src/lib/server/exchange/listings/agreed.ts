@@ -6,7 +6,7 @@ import {
   findLastOf,
   listStandingOf,
   sumAhead,
-} from '#lib/server/exchange/appointments/standing-queries.ts';
+} from '#lib/server/exchange/appointments/standing/standing-queries.ts';
 import type { ListingDays } from '#lib/server/exchange/stock/queries.ts';
 import { mostAgreed } from '#lib/server/exchange/stock/round-queries.ts';
 import { formatDay } from '#lib/server/forum/posts/post-listing.ts';

@@ -5,8 +5,12 @@ import {
   ListingPage,
   LISTINGS_FRESH_SECONDS,
   ListingSearch,
-} from '#lib/contract/exchange/listing-search.ts';
-import { Listing, ListingChange, ListingStatusInput } from '#lib/contract/exchange/listings.ts';
+} from '#lib/contract/exchange/listings/listing-search.ts';
+import {
+  Listing,
+  ListingChange,
+  ListingStatusInput,
+} from '#lib/contract/exchange/listings/listings.ts';
 import { NewPost } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';

@@ -1,10 +1,10 @@
 // Exports the results of a search of the exchange as CSV.
-import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import type {
   ListingCard,
   ListingPage,
   ListingSearch,
-} from '#lib/contract/exchange/listing-search.ts';
+} from '#lib/contract/exchange/listings/listing-search.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { weekdayName } from '#lib/contract/exchange/rounds.ts';
 import { listingPath } from '#lib/contract/paths.ts';

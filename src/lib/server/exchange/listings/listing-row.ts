@@ -1,5 +1,5 @@
-import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listings/listing-states.ts';
 import { TAKES_PLACE_ON } from '#lib/server/exchange/appointments/queries.ts';
 import { isPosterNotBlocked, POSTER_NAME } from '#lib/server/forum/posts/poster-queries.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';

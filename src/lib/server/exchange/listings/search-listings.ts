@@ -1,4 +1,4 @@
-import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import {
   type ListingCard,
   type ListingOrder,
@@ -9,8 +9,8 @@ import {
   type OpenOffers,
   readListingSearch,
   type WhoHas,
-} from '#lib/contract/exchange/listing-search.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+} from '#lib/contract/exchange/listings/listing-search.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import { findMaterials, materialsNamed } from '#lib/contract/exchange/materials/material-names.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
 import type { Resource } from '#lib/contract/library/resources.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { hiddenMembers, isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import {
   listParameters,

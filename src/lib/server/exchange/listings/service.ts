@@ -1,14 +1,14 @@
-import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
-import { isActive, isExtendable } from '#lib/contract/exchange/listing-states.ts';
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
+import { isActive, isExtendable } from '#lib/contract/exchange/listings/listing-states.ts';
 import type {
   Listing,
   ListingChange,
   ListingStatusInput,
-} from '#lib/contract/exchange/listings.ts';
+} from '#lib/contract/exchange/listings/listings.ts';
 import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endAppointmentsOfPost } from '#lib/server/exchange/appointments/end.ts';
 import { sumAgreed, wasRequested } from '#lib/server/exchange/appointments/queries.ts';
-import { stopStandingOfPost } from '#lib/server/exchange/appointments/standing.ts';
+import { stopStandingOfPost } from '#lib/server/exchange/appointments/standing/standing.ts';
 import { endMachine } from '#lib/server/exchange/machines/machines.ts';
 import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
 import { lockListing, updateListing } from '#lib/server/exchange/stock/queries.ts';

@@ -1,6 +1,6 @@
 // The machines of services, and their free half days (docs/decisions/0092-machines.md).
 import { sundayOf } from '#lib/contract/days.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import {
   type AwayInput,
   type HalfDay,

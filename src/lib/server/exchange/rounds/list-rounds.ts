@@ -1,7 +1,7 @@
 import type { Round } from '#lib/contract/exchange/appointments.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
-import { daysAhead } from '#lib/server/exchange/appointments/make-rounds.ts';
-import { listRequestedDays } from '#lib/server/exchange/appointments/standing-queries.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
+import { daysAhead } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
+import { listRequestedDays } from '#lib/server/exchange/appointments/standing/standing-queries.ts';
 import { findRepeating, listRounds } from '#lib/server/exchange/stock/round-queries.ts';
 import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
 import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';

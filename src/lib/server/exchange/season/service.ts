@@ -1,8 +1,8 @@
 // The residues expected in the weeks ahead, for everyone. docs/decisions/0089-weeks-ahead.md has the rules for what
 // is shown.
 import { addDays, DAYS_A_WEEK, mondayOf, sundayOf } from '#lib/contract/days.ts';
-import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
-import type { ListingCard } from '#lib/contract/exchange/listing-search.ts';
+import { materialName, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import {
   ARES,

@@ -1,4 +1,4 @@
-import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listings/listing-states.ts';
 import { isPosterNotBlocked } from '#lib/server/forum/posts/poster-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/people/members/queries.ts';
 import { isNotBlocked } from '#lib/server/people/members/visibility-queries.ts';

@@ -1,4 +1,4 @@
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import { LISTING_COLUMNS } from '#lib/server/forum/posts/queries.ts';
 import type { AppointmentTable, Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';

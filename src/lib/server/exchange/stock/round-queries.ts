@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { OPEN_STATUSES } from '#lib/contract/exchange/appointments.ts';
-import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listings/listing-states.ts';
 import { type Repeat, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import type { Executor, ListingRoundTable, ListingTable } from '#lib/server/platform/db/schema.ts';
 

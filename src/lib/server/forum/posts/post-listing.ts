@@ -1,16 +1,20 @@
 // The listing of a post. The exchange searches and changes listings.
 import { addDays, daysBetween } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { lastDaysOf, LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import {
+  lastDaysOf,
+  LISTING_DAYS,
+  REPEAT_DAYS,
+} from '#lib/contract/exchange/listings/listing-states.ts';
 import {
   amountOf,
   capitalize,
   conditionOf,
   materialOf,
   termsOf,
-} from '#lib/contract/exchange/listing-texts.ts';
-import type { Listing, ListingInput } from '#lib/contract/exchange/listings.ts';
+} from '#lib/contract/exchange/listings/listing-texts.ts';
+import type { Listing, ListingInput } from '#lib/contract/exchange/listings/listings.ts';
 import { nextWeekday, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';

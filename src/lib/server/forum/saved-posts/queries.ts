@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listings/listing-states.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { Executor, SavedPostTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';

@@ -1,5 +1,5 @@
 // Queries of the facts that emails contain, besides the notification.
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/queries.ts';
 import { withFacts } from '#lib/server/notifications/inbox/queries.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';

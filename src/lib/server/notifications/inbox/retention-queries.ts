@@ -1,7 +1,7 @@
 // Deletes old notifications.
 import { sql } from 'kysely';
 
-import { ACTIVE_STATUSES } from '#lib/contract/exchange/listing-states.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/exchange/listings/listing-states.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /** Deletes notifications that were replaced before a time. */

@@ -1,6 +1,6 @@
 // The values in the texts of the bell.
-import { materialName, townName } from '#lib/contract/exchange/listing-choices.ts';
-import { repeatText } from '#lib/contract/exchange/listing-texts.ts';
+import { materialName, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import { repeatText } from '#lib/contract/exchange/listings/listing-texts.ts';
 import { machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { formatOf } from '#lib/messages/formats.ts';

@@ -1,6 +1,6 @@
 // The texts of emails about events. They contain titles and members' names, but no other text by members: no message,
 // phone number or exact place.
-import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { amountText, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { comingPath, exchangePath } from '#lib/contract/paths.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';

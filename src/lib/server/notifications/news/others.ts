@@ -1,6 +1,6 @@
 // The messages about the forum, EduHub, listings, accounts and stewards.
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import { PEOPLE_PATH, seasonPath, stillTherePath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';

@@ -1,6 +1,6 @@
 // The values in SMS about appointments. They contain members' names, but no other text by members; no links, which
 // networks block, no phone numbers and no exact places. Readers log in for more.
-import { amountText, townName } from '#lib/contract/exchange/listing-choices.ts';
+import { amountText, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import { formatDay } from '#lib/server/forum/posts/post-listing.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listing-states.ts';
-import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings.ts';
+import { LISTING_DAYS, REPEAT_DAYS } from '#lib/contract/exchange/listings/listing-states.ts';
+import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings/listings.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/forum/posts.ts';
 import {
   MAX_ALERTS,

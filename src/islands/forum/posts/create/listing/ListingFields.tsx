@@ -10,11 +10,11 @@ import { profileQuery } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import { addDays } from '#lib/contract/days.ts';
-import { townChoices } from '#lib/contract/exchange/listing-choices.ts';
-import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
+import { townChoices } from '#lib/contract/exchange/listings/listing-choices.ts';
+import { lastDaysOf } from '#lib/contract/exchange/listings/listing-states.ts';
+import { proposePost } from '#lib/contract/exchange/listings/propose-post.ts';
 import { amountWeight, usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
-import { proposePost } from '#lib/contract/exchange/propose-post.ts';
 import type { PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
 

@@ -6,7 +6,7 @@ import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { materialName } from '#lib/contract/exchange/listing-choices.ts';
+import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { materialsNamed } from '#lib/contract/exchange/materials/material-names.ts';
 import {
   isMaterial,

@@ -2,7 +2,7 @@ import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { addDays } from '#lib/contract/days.ts';
-import { lastDaysOf } from '#lib/contract/exchange/listing-states.ts';
+import { lastDaysOf } from '#lib/contract/exchange/listings/listing-states.ts';
 import {
   REPEAT_WEEKS,
   weekdayName,

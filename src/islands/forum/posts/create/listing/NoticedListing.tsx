@@ -2,8 +2,11 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
 import { EMPTY_LISTING } from '#lib/client/drafts/purpose.ts';
-import { amountText, materialName } from '#lib/contract/exchange/listing-choices.ts';
-import { findListing, type FoundListing } from '#lib/contract/exchange/listing-from-title.ts';
+import { amountText, materialName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import {
+  findListing,
+  type FoundListing,
+} from '#lib/contract/exchange/listings/listing-from-title.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { t } from '#lib/messages/t.ts';
 

@@ -1,9 +1,8 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { AmountInput, Appointment } from '#lib/contract/exchange/appointments.ts';
-import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listing-states.ts';
+import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listings/listing-states.ts';
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
-import { daysAhead, makeRound } from '#lib/server/exchange/appointments/make-rounds.ts';
 import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
 import { findOpenAmount } from '#lib/server/exchange/appointments/own-queries.ts';
 import {
@@ -11,7 +10,8 @@ import {
   NO_HALF_DAY,
   AS_REQUESTED,
 } from '#lib/server/exchange/appointments/queries.ts';
-import { insertStanding } from '#lib/server/exchange/appointments/standing-queries.ts';
+import { daysAhead, makeRound } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
+import { insertStanding } from '#lib/server/exchange/appointments/standing/standing-queries.ts';
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { findMachine } from '#lib/server/exchange/stock/machine-queries.ts';
 import { lockListing, lockStock, type Stock } from '#lib/server/exchange/stock/queries.ts';

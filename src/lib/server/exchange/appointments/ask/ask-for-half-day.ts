@@ -1,8 +1,8 @@
 // Requests for half days of machines.
 import { addDays } from '#lib/contract/days.ts';
 import type { Appointment, HalfDayInput } from '#lib/contract/exchange/appointments.ts';
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import { HUNDREDTHS } from '#lib/contract/exchange/machines.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
 import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';

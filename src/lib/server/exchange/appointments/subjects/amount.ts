@@ -1,7 +1,7 @@
 // Appointments for an amount of a listing, or of one of its rounds.
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import { notifyOfDay, toMoved } from '#lib/server/exchange/appointments/day.ts';
-import { agreeAhead } from '#lib/server/exchange/appointments/make-rounds.ts';
+import { agreeAhead } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { dayWithTruck } from '#lib/server/exchange/appointments/trucks/end.ts';
 import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
 import { lockStock, type Stock, updateStock } from '#lib/server/exchange/stock/queries.ts';

@@ -1,5 +1,5 @@
 // Composes a queued digest when it is sent, from what its member has not read by then.
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { NOTIFICATIONS_PATH, pickupPath } from '#lib/contract/paths.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
 import { daysToCome, partOf } from '#lib/server/exchange/stock/parts-of-days.ts';

@@ -1,6 +1,6 @@
 // The calendar events in emails.
 import { pickupPath } from '#lib/contract/paths.ts';
-import { listAgreedOf } from '#lib/server/exchange/appointments/standing-queries.ts';
+import { listAgreedOf } from '#lib/server/exchange/appointments/standing/standing-queries.ts';
 import { toCalendar, toCalendarAppointment } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { listAppointments } from '#lib/server/notifications/channels/facts-queries.ts';
 import type { News } from '#lib/server/notifications/channels/facts.ts';

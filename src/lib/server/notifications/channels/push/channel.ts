@@ -1,5 +1,5 @@
 // Push messages appear on lock screens: they contain a title and a town, and no other text by members.
-import { townName } from '#lib/contract/exchange/listing-choices.ts';
+import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { PushPayload } from '#lib/contract/notifications/push-payload.ts';
 import type { Channel, OfNotification } from '#lib/server/notifications/channels/channel.ts';

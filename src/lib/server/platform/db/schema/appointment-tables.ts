@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 import type { Appointment, OutcomeInput } from '#lib/contract/exchange/appointments.ts';
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 
 import type { MachineTable } from './machine-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Listing } from '#lib/contract/exchange/listings.ts';
+import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import type { RepeatWeeks } from '#lib/contract/exchange/rounds.ts';
 
 export interface PostTable {

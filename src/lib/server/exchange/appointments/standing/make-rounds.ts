@@ -1,7 +1,8 @@
 // Creates the rounds of repeating listings, each once (docs/decisions/0088-rounds.md).
 import { addDays } from '#lib/contract/days.ts';
-import { isActive } from '#lib/contract/exchange/listing-states.ts';
+import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import { mostAhead, roundDays, ROUNDS_AHEAD_DAYS } from '#lib/contract/exchange/rounds.ts';
+import { AS_REQUESTED, insertAppointment } from '#lib/server/exchange/appointments/queries.ts';
 import {
   lockListing,
   lockStock,
@@ -25,7 +26,6 @@ import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { AS_REQUESTED, insertAppointment } from './queries.ts';
 import {
   findLastOf,
   findStanding,

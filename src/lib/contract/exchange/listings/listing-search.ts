@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { listQuery, readListQuery, type ReadQuery } from '#lib/contract/pagination.ts';
 import { Account } from '#lib/contract/people/members.ts';
 
 import { KINDS, Listing } from './listings.ts';
-import { isMaterial } from './materials/materials.ts';
 
 const LISTINGS_PAGE = 12;
 

@@ -1,10 +1,9 @@
+import { materialLabel } from '#lib/contract/exchange/materials/material-names.ts';
+import { type MaterialKey, MATERIALS } from '#lib/contract/exchange/materials/materials.ts';
 // The choices in the forms of listings. Without Zod.
 import data from '#lib/contract/towns.json' with { type: 'json' };
 import { onceForLanguage } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
-
-import { materialLabel } from './materials/material-names.ts';
-import { type MaterialKey, MATERIALS } from './materials/materials.ts';
 
 /** An option of a form field. */
 export interface Choice {

@@ -1,11 +1,11 @@
+import { materialLabel } from '#lib/contract/exchange/materials/material-names.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 // Writes the text of a post from its listing, without what changes, such as price and last day.
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { amountText, townName } from './listing-choices.ts';
 import type { ListingInput } from './listings.ts';
-import { materialLabel } from './materials/material-names.ts';
-import { isMaterial } from './materials/materials.ts';
 
 type Stated = Pick<ListingInput, 'kind' | 'material' | 'unit' | 'condition' | 'terms' | 'town'> & {
   /** as typed */

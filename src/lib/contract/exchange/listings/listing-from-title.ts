@@ -1,8 +1,8 @@
+import { findMaterials, toNameWords } from '#lib/contract/exchange/materials/material-names.ts';
 // Finds a listing in a post's title: `120 bundles of rice straw, dry`.
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 import { type Listing, type ListingInput, MAX_AMOUNT } from './listings.ts';
-import { findMaterials, toNameWords } from './materials/material-names.ts';
 
 type Unit = NonNullable<Listing['unit']>;
 type Condition = NonNullable<Listing['condition']>;

@@ -1,11 +1,11 @@
 // The facts of a listing as short texts for people. Without Zod: pages load this.
 import { daysBetween } from '#lib/contract/days.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
+import { type Repeat, weekdayName } from '#lib/contract/exchange/rounds.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { amountText, materialName } from './listing-choices.ts';
 import type { Listing } from './listings.ts';
-import { isMaterial } from './materials/materials.ts';
-import { type Repeat, weekdayName } from './rounds.ts';
 
 const PESOS = new Intl.NumberFormat('en-PH', {
   style: 'currency',

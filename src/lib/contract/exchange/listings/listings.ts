@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
+import { REPEAT_WEEKS } from '#lib/contract/exchange/rounds.ts';
+import type { Subject } from '#lib/contract/exchange/subjects.ts';
 import { text } from '#lib/contract/text.ts';
-
-import { isMaterial } from './materials/materials.ts';
-import { REPEAT_WEEKS } from './rounds.ts';
-import type { Subject } from './subjects.ts';
 
 export const KINDS = ['offer', 'need', 'service'] as const;
 export const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;

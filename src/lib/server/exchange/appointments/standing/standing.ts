@@ -1,3 +1,8 @@
+import { isPossible, requireAct } from '#lib/server/exchange/appointments/acts.ts';
+import { changeAppointment } from '#lib/server/exchange/appointments/change.ts';
+import { factsOf, isDone } from '#lib/server/exchange/appointments/facts.ts';
+import { notifyOf, notifyOther } from '#lib/server/exchange/appointments/notify.ts';
+import { inAmountTransaction } from '#lib/server/exchange/appointments/transaction.ts';
 // Ends agreements for each round of a listing: when a member stops them, or after two missed rounds in a row.
 import { lockStock } from '#lib/server/exchange/stock/queries.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
@@ -8,10 +13,6 @@ import type {
 } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 
-import { isPossible, requireAct } from './acts.ts';
-import { changeAppointment } from './change.ts';
-import { factsOf, isDone } from './facts.ts';
-import { notifyOf, notifyOther } from './notify.ts';
 import {
   findLastOf,
   findStanding,
@@ -20,7 +21,6 @@ import {
   lockOpenOfStanding,
   setStandingEnded,
 } from './standing-queries.ts';
-import { inAmountTransaction } from './transaction.ts';
 
 /**
  * Ends an agreement, and calls off its future pickups; the listing is locked.
