@@ -75,26 +75,32 @@ const endsOf = (path: string): string[] =>
   path.split('/').map((_, nth, parts) => parts.slice(nth).join('/'));
 
 /**
- * Finds banned words in the identifiers and comments of a file, and files that are not there; its strings are free.
- * @param path decides how the text is read
- * @param names of all files, from any folder of their path
+ * Finds banned words in the identifiers and comments of a file, not in its strings.
+ * @param path determines how the text is parsed
  */
-export function findBannedWords(
-  path: string,
-  text: string,
-  names?: ReadonlySet<string>,
-): Finding[] {
+export function findBannedWords(path: string, text: string): Finding[] {
   const lines = readableParts(path, text).split('\n');
   return lines.flatMap((part, at) => {
     const cited = (part.match(CITATION) ?? []).map((found) => `"${found}": cite docs/`);
-    const gone = (part.match(FILE_NAME) ?? [])
-      .filter((name) => names && !names.has(name))
-      .map((name) => `"${name}": there is no such file`);
-    return [...banned(path, part), ...cited, ...gone].map((found) => ({
-      line: at + 1,
-      text: found,
-    }));
+    return [...banned(path, part), ...cited].map((found) => ({ line: at + 1, text: found }));
   });
+}
+
+/**
+ * Finds file names in comments that no file has.
+ * @param names of all files, from any folder of their path
+ */
+export function findMissingFiles(
+  path: string,
+  text: string,
+  names: ReadonlySet<string>,
+): Finding[] {
+  const lines = readableParts(path, text).split('\n');
+  return lines.flatMap((part, at) =>
+    (part.match(FILE_NAME) ?? [])
+      .filter((name) => !names.has(name))
+      .map((name) => ({ line: at + 1, text: `"${name}": there is no such file` })),
+  );
 }
 
 function main(): void {
@@ -108,8 +114,9 @@ function main(): void {
   };
   for (const path of tracked.filter((each) => CHECKED.test(each) && !EXEMPT.test(each))) {
     for (const text of banned(path, path)) report(path, text);
-    for (const { line, text } of findBannedWords(path, readFileSync(path, 'utf8'), names))
-      report(`${path}:${line}`, text);
+    const content = readFileSync(path, 'utf8');
+    const found = [...findBannedWords(path, content), ...findMissingFiles(path, content, names)];
+    for (const { line, text } of found) report(`${path}:${line}`, text);
   }
   if (count > 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findBannedWords } from '#scripts/lint/words.ts';
+import { findBannedWords, findMissingFiles } from '#scripts/lint/words.ts';
 
 const linesOf = (path: string, text: string) =>
   findBannedWords(path, text).map(({ line, text: found }) => `${line} ${found.split(':')[0]}`);
@@ -47,7 +47,7 @@ test('a comment that cites a document outside the repository is found', () => {
 
 test('a comment that names a missing file is found', () => {
   const names = new Set(['posts/a.ts', 'a.ts']);
-  const found = findBannedWords(
+  const found = findMissingFiles(
     'b.ts',
     '// As in a.ts and posts/a.ts, not b.ts.\n// users/a.ts',
     names,

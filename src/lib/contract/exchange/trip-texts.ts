@@ -12,7 +12,7 @@ export const townsOf = ({ from_town, to_town }: Route) => ({
 });
 
 /** @returns e.g. `Guimba to Cabanatuan` */
-export const routeText = (way: Route): string => t('trip.way', townsOf(way));
+export const routeText = (route: Route): string => t('trip.way', townsOf(route));
 
 /** @returns the free space, and the number of other loads: `3 sacks free · 2 loads on it` */
 export function roomText({ amount_left, unit, stops }: NearTrip): string {

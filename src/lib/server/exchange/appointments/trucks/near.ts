@@ -118,8 +118,8 @@ async function isVisible(ctx: Ctx, { id }: trips.TripRow): Promise<boolean> {
 }
 
 /** Finds trucks and pickups to share with. */
-async function searchFor(ctx: Ctx, way: Route, days: string[]) {
-  const search = toSearch(ctx, way, days);
+async function searchFor(ctx: Ctx, route: Route, days: string[]) {
+  const search = toSearch(ctx, route, days);
   if (search.days.every((day) => day < search.today)) return { trips: [], looking: [] };
   const looking = await trips.countNearLooking(ctx.db, search);
   return {
@@ -146,9 +146,9 @@ export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   if (isOwner) return { ...none, trip: null };
   const own = trip && (await isVisible(ctx, trip)) ? toOwn(trip, viewerId) : null;
   const is_looking = stop?.trip_id === null;
-  const way = await findRoute(ctx.db, pickup, viewerId);
+  const route = await findRoute(ctx.db, pickup, viewerId);
   const canShare = isPossible('join', factsOf(ctx, pickup, isOwner));
   const near =
-    canShare && !trip && way ? await searchFor(ctx, way, await findDays(ctx, pickup)) : {};
-  return { ...none, trip: own, way, is_looking, is_open: canShare, ...near };
+    canShare && !trip && route ? await searchFor(ctx, route, await findDays(ctx, pickup)) : {};
+  return { ...none, trip: own, way: route, is_looking, is_open: canShare, ...near };
 }

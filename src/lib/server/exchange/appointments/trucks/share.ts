@@ -82,9 +82,9 @@ async function requireRoute(
   town: string | null,
 ): Promise<Route> {
   const { id } = requireViewer(ctx);
-  const way = town ? toRoute(appointment, town) : await findRoute(tx, appointment, id);
-  if (!way) throw new AppError('trip_town_required');
-  return way;
+  const route = town ? toRoute(appointment, town) : await findRoute(tx, appointment, id);
+  if (!route) throw new AppError('trip_town_required');
+  return route;
 }
 
 /** When a steward acts about a truck, their person is notified. */
@@ -106,21 +106,21 @@ export async function offerRoom(ctx: Ctx, pickupId: string, input: TripInput): P
   const id = newId();
   await inAmountTransaction(ctx, pickupId, { invalidates: [] }, async (tx, locked) => {
     await requireTruckAct(ctx, tx, locked, 'offer_room');
-    const way = await requireRoute(ctx, tx, locked, town);
+    const route = await requireRoute(ctx, tx, locked, town);
     await requirePhone(ctx, tx);
     await trips.deleteStop(tx, pickupId);
     const whose = { id, appointment_id: pickupId, driver_id: requireViewer(ctx).id };
     const room = { amount, amount_left: amount, unit };
     await trips.insertTrip(tx, {
       ...whose,
-      ...way,
+      ...route,
       ...room,
       created_at: ctx.now(),
       ended_at: null,
     });
     await notifyPerson(ctx, tx, locked.appointment, 'tripOpened');
     const day = takesPlaceOn(locked.appointment);
-    const search = toSearch(ctx, way, daysAround(day));
+    const search = toSearch(ctx, route, daysAround(day));
     for (const pickup of await trips.listNearLooking(tx, search, day))
       await notifyOf(ctx, tx, pickup, { to: pickup.requester_id, news: 'tripOffered' });
   });
@@ -134,9 +134,9 @@ export async function lookForTruck(ctx: Ctx, pickupId: string): Promise<Sharing>
     const truck = await onTruck(ctx, tx, locked.appointment);
     if (!locked.isOwner && truck === 'looks') return;
     await requireTruckAct(ctx, tx, locked, 'look');
-    const way = await requireRoute(ctx, tx, locked, null);
+    const route = await requireRoute(ctx, tx, locked, null);
     const looks = { appointment_id: pickupId, member_id: requireViewer(ctx).id, trip_id: null };
-    await trips.setStop(tx, { ...looks, amount: null, ...way, created_at: ctx.now() });
+    await trips.setStop(tx, { ...looks, amount: null, ...route, created_at: ctx.now() });
   });
   return getSharing(ctx, pickupId);
 }
@@ -162,16 +162,16 @@ export async function joinTruck(ctx: Ctx, pickupId: string, input: TripJoinInput
   await inAmountTransaction(ctx, pickupId, options, async (tx, locked) => {
     if (await isRepeated(tx, pickupId, input)) return;
     await requireTruckAct(ctx, tx, locked, 'join');
-    const way = await requireRoute(ctx, tx, locked, null);
+    const route = await requireRoute(ctx, tx, locked, null);
     const trip = await trips.findVisibleTrip(tx, reader, trip_id);
     if (!trip || trip.driver_id === member_id) throw notFound('trip');
     if (!isOn(trip, regionDay(ctx.now())) || !isPlanned(trip)) throw new AppError('trip_ended');
     const days = daysToShare(locked.appointment, locked.stock);
-    if (!isSameRoute(way, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
+    if (!isSameRoute(route, trip) || !days.includes(trip.day)) throw new AppError('trip_not_near');
     await requirePhone(ctx, tx);
     if (!(await trips.takeRoom(tx, trip_id, amount))) throw fieldError('amount', 'trip_full');
     const stop = { appointment_id: pickupId, member_id, trip_id, amount };
-    await trips.setStop(tx, { ...stop, ...way, created_at: ctx.now() });
+    await trips.setStop(tx, { ...stop, ...route, created_at: ctx.now() });
     const moved = await movePickup(ctx, tx, locked.appointment, { to: trip.day, news: 'truckDay' });
     await notifyPerson(ctx, tx, moved, 'tripTaken');
     const drivers = await findAmount(tx, trip.appointment_id);
