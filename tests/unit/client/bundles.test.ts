@@ -84,7 +84,7 @@ test.each([
   'forum/comments',
   'forum/follows',
   'forum/likes',
-  'exchange/listings',
+  'exchange/listings/listings',
   'people/members',
   'notifications/notifications',
   'forum/posts',
