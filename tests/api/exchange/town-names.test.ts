@@ -89,3 +89,14 @@ test('the CSV of completed pickups has names of materials, and towns with their 
     ]),
   );
 });
+
+test('provinces are listed by name, and so are the towns of each', () => {
+  const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b, 'en'));
+  const choices = townChoices();
+  const provinces = choices.map(([province]) => province);
+  expect(provinces).toEqual(sorted(provinces));
+  for (const [, towns] of choices) {
+    const names = towns.map(({ name }) => name);
+    expect(names).toEqual(sorted(names));
+  }
+});

@@ -8,6 +8,7 @@ import {
   isTown,
   listTowns,
   type Town,
+  townsOfProvince,
   townsWithin,
 } from '#lib/server/platform/towns/towns.ts';
 
@@ -164,4 +165,9 @@ describe('distances', () => {
   test('all towns are within 300 km', () => {
     expect(townsWithin(town('Guimba'), 300)).toHaveLength(130);
   });
+});
+
+test('a province is found in any case, by its whole name', () => {
+  expect(townsOfProvince('nueva ECIJA')).toHaveLength(32);
+  expect(townsOfProvince('Nueva')).toEqual([]);
 });

@@ -55,14 +55,14 @@ export const townName = (code: string | null | undefined): string | undefined =>
 type TownChoices = readonly [province: string, towns: readonly Choice[]][];
 
 const sortTowns = (): TownChoices =>
-  [...Map.groupBy(TOWNS, ({ province }) => province)]
-    .map(([province, towns]): [string, Choice[]] => [
+  [...Map.groupBy(TOWNS, ({ province }) => province)].map(
+    ([province, towns]): [string, Choice[]] => [
       province,
       towns
         .map(({ code, name }) => ({ value: code, name: townName(code) ?? name }))
         .toSorted((a, b) => byName(a.name, b.name)),
-    ])
-    .toSorted(([a], [b]) => byName(a, b));
+    ],
+  );
 
 // Not made where this is only imported: by scripts of pages, too.
 let sortedTowns: TownChoices | undefined;
