@@ -64,8 +64,8 @@ const sortTowns = (): TownChoices =>
     ],
   );
 
-// Not made where this is only imported: by scripts of pages, too.
+// Sorted at the first use: scripts of pages import this file without needing the list.
 let sortedTowns: TownChoices | undefined;
 
-/** Towns by name, of each province; the provinces by name. */
+/** The provinces with their towns, both sorted by name. */
 export const townChoices = (): TownChoices => (sortedTowns ??= sortTowns());
