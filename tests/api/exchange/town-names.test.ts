@@ -90,8 +90,9 @@ test('the CSV of completed pickups has names of materials, and towns with their 
   );
 });
 
+const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b, 'en'));
+
 test('provinces are listed by name, and so are the towns of each', () => {
-  const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b, 'en'));
   const choices = townChoices();
   const provinces = choices.map(([province]) => province);
   expect(provinces).toEqual(sorted(provinces));
