@@ -4,6 +4,7 @@ import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { postsWith } from '#tests/support/browser/outbox-screens.ts';
 import {
+  closeShareDialog,
   expectNoDialogEntry,
   fileInput,
   openPostDialog,
@@ -179,4 +180,28 @@ test('the keyboard alone is enough', { tag: '@full' }, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
+
+/** Delays each `history.back()`, as a busy phone does, and counts them. */
+function slowBack(): void {
+  const goBack = history.back.bind(history);
+  const page = globalThis as unknown as { backs: number };
+  page.backs = 0;
+  history.back = () => {
+    page.backs += 1;
+    setTimeout(goBack, 1200);
+  };
+}
+
+test('a closed dialog goes back once, although the browser is slow', async ({ page }) => {
+  await page.addInitScript(slowBack);
+  const dialog = await openPostDialog(page, 'jun');
+  await dialog.getByLabel('Title').fill(`Coconut husks ${crypto.randomUUID()}`);
+  await dialog.getByLabel('Description').fill('Two carts.');
+  await submitButton(dialog).click();
+  await closeShareDialog(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expectNoDialogEntry(page);
+  expect(await page.evaluate('backs')).toBe(1);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

@@ -11,21 +11,20 @@ const isDialogEntry = () => Boolean((history.state as { isDialog?: true } | null
 /** The URL of the rendered page: after `popstate`, `location` may already be another one. */
 let shownUrl = pageUrl();
 let wasDialogEntry = isDialogEntry();
-/** Resolves the traversal started here. */
-let onTraversed: (() => void) | undefined;
+/** Whether `history.back()` was called here and has not taken effect; a second one would leave the page. */
+let isGoingBack = false;
+/** Continues after the traversal started here. */
+let onTraversed = () => {};
 let settled = Promise.resolve();
 
 /** Removes the second entry from the history. */
 function traverseBack(): Promise<void> {
+  isGoingBack = true;
   history.back();
   return new Promise((resolve) => {
-    const done = () => {
-      if (onTraversed === done) onTraversed = undefined;
-      resolve();
-    };
-    onTraversed = done;
+    onTraversed = resolve;
     // If there is no previous entry, no event follows.
-    setTimeout(done, TRAVERSAL_MS);
+    setTimeout(resolve, TRAVERSAL_MS);
   });
 }
 
@@ -41,17 +40,19 @@ async function syncEntry(): Promise<void> {
     history.pushState({ ...history.state, isDialog: true }, '');
     wasDialogEntry = true;
     // Going back would cancel the page load.
-  } else if (!isNavigating()) await traverseBack();
+  } else if (!isGoingBack && !isNavigating()) await traverseBack();
 }
 const requestSync = () => (settled = settled.then(syncEntry));
 
 /** Handles Back and Forward between the two entries of a page, for which the router would reload the page. */
 function handleTraversal(announcement: Event): void {
   const isOurs = (wasDialogEntry || isDialogEntry()) && pageUrl() === shownUrl;
+  const wasStartedHere = isGoingBack;
   wasDialogEntry = isDialogEntry();
+  isGoingBack = false;
   if (!isOurs) return;
   announcement.preventDefault();
-  if (onTraversed) onTraversed();
+  if (wasStartedHere) onTraversed();
   else if (!wasDialogEntry) openDialogs.at(-1)?.();
   void requestSync();
 }
