@@ -58,7 +58,7 @@ const SLOW = [
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
-const postgres = hasPostgres ? ['tests/support/site/postgres-setup.ts'] : [];
+const postgres = hasPostgres ? ['tests/support/site/postgres-template.ts'] : [];
 if (!hasPostgres)
   process.stderr.write(
     styleText(
@@ -94,12 +94,12 @@ export default defineConfig({
         test: {
           name: 'texts',
           include: ['tests/texts/**/*.test.ts'],
-          globalSetup: ['tests/support/site/sqlite-setup.ts'],
+          globalSetup: ['tests/support/site/sqlite-template.ts'],
           setupFiles: ['tests/texts/used-messages.ts'],
           env: { DATABASE: 'sqlite' },
         },
       },
-      onDatabase('sqlite', { include: [API, DATABASE] }, ['tests/support/site/sqlite-setup.ts']),
+      onDatabase('sqlite', { include: [API, DATABASE] }, ['tests/support/site/sqlite-template.ts']),
       ...(hasPostgres ? [onDatabase('postgres', { include: onPostgres }, postgres)] : []),
     ],
   },

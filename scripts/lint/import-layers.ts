@@ -149,7 +149,7 @@ export const layers: Layer[] = [
     may: [
       'lib/server/**',
       ...without(['lib/server/{platform,app}/*.ts', CONFIG, DB, ...QUERIES, ...ROUTES]),
-      'lib/server/platform/{context,errors}.ts',
+      'lib/server/platform/{context,require-viewer,errors}.ts',
       HTTP_FOLDER,
       ...GUARD_DOOR,
       CONTRACT,
@@ -256,7 +256,7 @@ export const layers: Layer[] = [
         ...QUERIES,
         ...ROUTES,
       ]),
-      'lib/server/platform/{context,load-by-param,to-app-error}.ts',
+      'lib/server/platform/{context,load-by-param,require-viewer,to-app-error}.ts',
       CONTRACT,
       SITE,
     ],

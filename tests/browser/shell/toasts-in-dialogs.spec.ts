@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { stateListing } from '#tests/support/browser/exchange-screens.ts';
 import { addListing, addPost } from '#tests/support/browser/forum-requests.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
-import { signIn } from '#tests/support/browser/sign-in.ts';
+import { leaveSite, signIn } from '#tests/support/browser/sign-in.ts';
 
 test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/status of (4|5)\d\d/));
 
@@ -113,6 +113,7 @@ const DIALOGS: Record<string, (page: Page, title: string) => Promise<Locator>> =
     return dialog;
   },
   report: async (page, title) => {
+    await leaveSite(page);
     await signIn(page, 'tess');
     await page.goto(`/forums/explore?search=${encodeURIComponent(title)}`);
     const dialog = page.getByRole('dialog', { name: 'Report post' });

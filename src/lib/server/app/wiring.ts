@@ -16,7 +16,8 @@ import { findTokenViewer } from '#lib/server/people/personal-tokens/service.ts';
 import { requireConsents } from '#lib/server/people/policies/consents/service.ts';
 import { findViewer } from '#lib/server/people/sessions/service.ts';
 import { endBetween } from '#lib/server/people/stewards/service.ts';
-import { type Events, type Identity, requireViewer } from '#lib/server/platform/context.ts';
+import type { Events, Identity } from '#lib/server/platform/context.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { deleteWaitingExports } from '#lib/server/privacy/exports/queries.ts';
 
 import { IN_PLACE } from './in-place.ts';

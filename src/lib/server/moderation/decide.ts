@@ -11,11 +11,12 @@ import { disableInTransaction } from '#lib/server/people/managed-members/manage-
 import { lockStaff } from '#lib/server/people/members/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { getDecision } from './decisions.ts';
 import { notifyOfDecision, notifyOfReversal, whyOf } from './notify-member.ts';

@@ -14,17 +14,13 @@ import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { findSuspension } from '#lib/server/people/profile/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
-import {
-  type Ctx,
-  requireStaffViewer,
-  requireViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireStaffViewer, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { notifyOfResponse } from './notify-member.ts';

@@ -4,10 +4,11 @@ import { reasonText } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/platform/db/schema.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { type Email, moderationEmail } from '#lib/server/platform/email/templates.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
+import { site } from '#lib/site.ts';
 
 import { findContact } from './queries.ts';
 
@@ -79,7 +80,11 @@ const send = (
     await services.notify(tx, { event: 'staff_decided', memberId, title, content, link });
     const member = await findContact(tx, memberId);
     if (!member) return;
-    const toEmail = (to: Email['to']) => moderationEmail(to, title, [content, ...after]);
+    const toEmail = (to: Email['to']): Email => ({
+      to,
+      subject: t('email.decision_subject', { title, site: site.name }),
+      paragraphs: [t('email.hello', { name: to.name }), `${title}.`, content, ...after],
+    });
     await enqueueEmailTo(services, tx, member, toEmail, WEEK_MS);
   });
 

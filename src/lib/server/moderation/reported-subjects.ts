@@ -11,10 +11,11 @@ import { countPending, findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { excerpt } from '#lib/server/notifications/news/bell.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { toStaffDecision } from './decisions.ts';
 import * as queries from './queries.ts';

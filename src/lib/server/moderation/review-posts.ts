@@ -10,10 +10,11 @@ import { toPendingPost } from '#lib/server/forum/posts/service.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { getReason, storeDecision } from './decide.ts';
 import { notifyOfApproval, notifyOfDecision } from './notify-member.ts';

@@ -3,12 +3,13 @@ import type { ModerationReason } from '#lib/contract/moderation/moderation.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { decide } from './decide.ts';
 import * as reasons from './queries.ts';

@@ -3,7 +3,7 @@
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import type { SendDelivery } from '#lib/server/platform/deliveries/delivery-worker.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 
 import type { Facts, OfNotification, ToMember } from './channels/channel.ts';

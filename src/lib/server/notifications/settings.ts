@@ -16,9 +16,10 @@ import type {
   QuietHours,
 } from '#lib/contract/notifications/notification-settings.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { findNumberOf, stateOf } from '#lib/server/platform/sms/numbers.ts';
 
 import {

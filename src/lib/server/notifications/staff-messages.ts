@@ -15,12 +15,7 @@ import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
-import {
-  type Ctx,
-  actingIdOf,
-  requireStaffViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import {
@@ -32,6 +27,7 @@ import {
 } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { actingIdOf, requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import { broadcast, deliver } from './deliver.ts';

@@ -21,7 +21,7 @@ import { freeNumbers } from '#lib/server/people/sign-in-phones/give-numbers.ts';
 import { beginOnPaper, requireRoom } from '#lib/server/people/stewards/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ImportRowTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { decodeSheet } from '#lib/server/platform/decode-sheet.ts';
@@ -29,6 +29,7 @@ import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as queries from './queries.ts';

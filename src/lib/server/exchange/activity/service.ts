@@ -1,8 +1,9 @@
 import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import type { MemberActivity, OpenListing } from '#lib/contract/exchange/member-activity.ts';
 import { getPublicRecord } from '#lib/server/exchange/appointments/record.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { findJoinedAt, listOpenListings } from './queries.ts';

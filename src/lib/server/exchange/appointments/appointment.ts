@@ -9,8 +9,9 @@ import { hasFigures, isHost } from '#lib/contract/exchange/subjects.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 

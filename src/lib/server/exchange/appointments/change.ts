@@ -1,9 +1,10 @@
 // Changes appointments by the rules of `acts.ts`.
 import type { AppointmentAct } from '#lib/contract/exchange/appointments.ts';
 import { endTripsOf } from '#lib/server/exchange/appointments/trucks/end.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import type { PickupNews } from '#lib/server/platform/notification-events.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { type End, isRepeated, requireAct, ruleOf } from './acts.ts';
 import { factsOf, isAgreed } from './facts.ts';

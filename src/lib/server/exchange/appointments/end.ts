@@ -1,13 +1,14 @@
 // Ends appointments without an act of their members: after a block, a deletion, a member's leaving, or by the clock.
 import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,
   Executor,
   StoredAppointment,
 } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { type ClockEnd, dueBefore, type End, isPossible } from './acts.ts';

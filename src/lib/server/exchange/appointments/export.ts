@@ -4,9 +4,10 @@ import { materialName } from '#lib/contract/exchange/listings/listing-choices.ts
 import { machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { pickupPath } from '#lib/contract/paths.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { type CsvColumns, toCsv, townColumns } from '#lib/server/platform/csv.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { listAppointments } from './list.ts';
 

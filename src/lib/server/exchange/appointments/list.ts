@@ -7,8 +7,9 @@ import type {
 } from '#lib/contract/exchange/appointments.ts';
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { withoutHidden } from '#lib/server/people/stewards/without-hidden.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { toAppointments } from './appointment.ts';

@@ -1,5 +1,5 @@
 // Notifies members of an appointment; the rules are in `acts.ts`.
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type {
   AppointmentTable,
   Executor,
@@ -10,6 +10,7 @@ import {
   isNewsOfHalfDays,
   isNewsOfAmounts,
 } from '#lib/server/platform/notification-events.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 interface News {
   /** the recipient; null when erased */

@@ -2,7 +2,8 @@
 import type { Appointment, AppointmentMessage } from '#lib/contract/exchange/appointments.ts';
 import { hasFigures } from '#lib/contract/exchange/subjects.ts';
 import type { Sharing, Trip } from '#lib/contract/exchange/trips.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { getAppointment } from './appointment.ts';
 import { isPlanned } from './facts.ts';

@@ -6,9 +6,10 @@ import type {
 } from '#lib/contract/exchange/appointments.ts';
 import { isHost } from '#lib/contract/exchange/subjects.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { isRepeated, requireAct } from './acts.ts';
 import { act } from './change.ts';

@@ -1,10 +1,11 @@
 // Transactions in which a member changes a locked appointment.
 import { lockViewer, lockViewerAnd, type WriteOptions } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { findStockOf, lockAppointment } from './queries.ts';
 import type { Locked } from './subjects/subject.ts';

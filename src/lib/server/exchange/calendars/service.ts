@@ -13,14 +13,15 @@ import {
 } from '#lib/server/exchange/calendars/to-calendar.ts';
 import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { type Email, keyMadeEmail } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.ts';
 import { notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay, site } from '#lib/site.ts';
 
 import { toTripEvent } from './events.ts';

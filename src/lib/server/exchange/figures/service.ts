@@ -14,9 +14,10 @@ import {
   TRUCK_FIGURES,
   type TruckFigure,
 } from '#lib/contract/exchange/figures.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { toCsvHead, toCsvLine, toTownCells, TOWN_COLUMNS } from '#lib/server/platform/csv.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 import { startOfDay } from '#lib/server/platform/start-of-day.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';

@@ -10,9 +10,10 @@ import {
 import type { ListingDays } from '#lib/server/exchange/stock/queries.ts';
 import { mostAgreed } from '#lib/server/exchange/stock/round-queries.ts';
 import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { type AppError, fieldError } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { type Agreed, listAgreed } from './queries.ts';

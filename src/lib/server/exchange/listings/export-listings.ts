@@ -8,9 +8,10 @@ import type {
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { weekdayName } from '#lib/contract/exchange/rounds.ts';
 import { listingPath } from '#lib/contract/paths.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { type CsvColumns, toCsv, townColumns } from '#lib/server/platform/csv.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { searchListings } from './search-listings.ts';
 

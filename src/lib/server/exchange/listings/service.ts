@@ -23,17 +23,13 @@ import {
   toListing,
 } from '#lib/server/forum/posts/post-listing.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import {
-  type Ctx,
-  actingIdOf,
-  requireViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import type { ListingHelp, ListingLack } from '#lib/server/platform/notification-events.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { checkAgreed, findAgreed, notifyOfFewerRounds } from './agreed.ts';

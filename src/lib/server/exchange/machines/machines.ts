@@ -27,11 +27,12 @@ import {
   type TakenSlot,
 } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment, MachineTable } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 export const LIMITS = defineLimits({

@@ -4,7 +4,8 @@ import { daysAhead } from '#lib/server/exchange/appointments/standing/make-round
 import { listRequestedDays } from '#lib/server/exchange/appointments/standing/standing-queries.ts';
 import { findRepeating, listRounds } from '#lib/server/exchange/stock/round-queries.ts';
 import { getAuthorId } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 /** Whether the viewer can request a pickup of a round. */

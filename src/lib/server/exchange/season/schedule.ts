@@ -2,8 +2,9 @@
 import { ARES, type Schedule, type ScheduleInput } from '#lib/contract/exchange/season.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { checkPlaceAndWeek } from './harvests.ts';
 import * as queries from './queries.ts';

@@ -3,7 +3,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -12,6 +12,7 @@ import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { fromNow, toPage } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as comments from './queries.ts';
 

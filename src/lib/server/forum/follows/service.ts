@@ -5,13 +5,14 @@ import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { findAnyMember, findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { lockViewerAnd } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, FollowTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as follows from './queries.ts';
 

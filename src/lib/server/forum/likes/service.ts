@@ -3,11 +3,12 @@ import type { Post } from '#lib/contract/forum/posts.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { TransactionOptions } from '#lib/server/platform/db/transact.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { fromNow, toPage } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as likes from './queries.ts';
 

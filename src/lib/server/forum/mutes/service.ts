@@ -1,8 +1,9 @@
 import type { MuteState } from '#lib/contract/forum/posts.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { deleteMute, insertMute } from './queries.ts';
 

@@ -9,12 +9,7 @@ import { imageKeyOf } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import {
-  type Ctx,
-  actingIdOf,
-  requireViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -24,6 +19,7 @@ import {
   type UploadedImage,
   writeWithImages,
 } from '#lib/server/platform/images/service.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { listKnown, requireKnown } from './create-post.ts';
 import { inOwnPostTransaction } from './post-transaction.ts';

@@ -10,7 +10,7 @@ import {
 import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
 import { adjustPostsCount } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -23,6 +23,7 @@ import {
 } from '#lib/server/platform/images/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { readBytes } from '#lib/server/platform/storage/file-store.ts';
 
 import { isFirstPostPending } from './pending-posts.ts';

@@ -1,4 +1,4 @@
-import { type Ctx, actingIdOf } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type {
   AttachmentTable,
   Executor,
@@ -6,6 +6,7 @@ import type {
   PostTable,
 } from '#lib/server/platform/db/schema.ts';
 import { joinAttachments } from '#lib/server/platform/images/queries.ts';
+import { actingIdOf } from '#lib/server/platform/require-viewer.ts';
 
 import { countPublished, findPosterName } from './poster-queries.ts';
 import {

@@ -19,9 +19,10 @@ import { nextWeekday, weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { formatOf } from '#lib/messages/formats.ts';
 import { t } from '#lib/messages/t.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { validationError } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { findTown, isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -3,10 +3,11 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toAttachments } from '#lib/server/platform/images/service.ts';
 import { fromNow, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
 import { listingOf } from './post-listing.ts';

@@ -7,7 +7,7 @@ import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { listPostsById } from '#lib/server/forum/posts/queries.ts';
 import { toPost } from '#lib/server/forum/posts/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
@@ -15,6 +15,7 @@ import { betweenBatches } from '#lib/server/platform/jobs/run-job.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as saved from './queries.ts';

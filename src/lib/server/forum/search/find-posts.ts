@@ -15,8 +15,9 @@ import {
   wordsOf,
 } from '#lib/server/forum/text-search/search-words.ts';
 import { listTerms } from '#lib/server/forum/text-search/term-queries.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import {
   findOtherNames,
@@ -332,9 +333,8 @@ async function* plansFor(
 }
 
 /**
- * Finds what has all words of a search, or other names of what they name. When there is nothing, with one wrong letter
- * in longer words; and then, what has most of the words. Following pages find the same way: what was found in one way
- * on the first page ends with it.
+ * Finds what has all words of a search, or other names for them. Without a result, it allows one wrong letter in longer
+ * words, and then finds what has most of the words. Further pages search in the way that found the first one.
  * @param words at least one
  */
 export async function findBest<T>(

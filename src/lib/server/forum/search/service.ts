@@ -13,9 +13,10 @@ import { searchBackends } from '#lib/server/forum/text-search/queries.ts';
 import { type SearchWord, parseSearchWords } from '#lib/server/forum/text-search/search-words.ts';
 import type { MemberRow } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { toPage } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { findPosts } from './find-posts.ts';
 import { beginMerge, mergePart, SEARCH_TABLES } from './queries.ts';

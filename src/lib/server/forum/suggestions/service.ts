@@ -1,9 +1,10 @@
 import type { SuggestionPage } from '#lib/contract/forum/suggestions.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage } from '#lib/server/platform/pagination.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { type Audience, listMutualCandidates, listOtherCandidates, type Rank } from './queries.ts';
 

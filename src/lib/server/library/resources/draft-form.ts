@@ -8,9 +8,10 @@ import {
 import { readingMinutes, textLength } from '#lib/contract/library/resource-headings.ts';
 import type { Block } from '#lib/contract/library/resources.ts';
 import { t } from '#lib/messages/t.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { loadGuide } from './drafts.ts';
 import { topicsOf } from './topics.ts';

@@ -16,7 +16,7 @@ import { t } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
@@ -27,6 +27,7 @@ import {
 } from '#lib/server/platform/images/service.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as drafts from './queries.ts';
 import { listBlocks } from './read-queries.ts';

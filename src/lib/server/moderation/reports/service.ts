@@ -8,7 +8,7 @@ import { findPost } from '#lib/server/forum/posts/queries.ts';
 import { excerpt } from '#lib/server/notifications/news/bell.ts';
 import { findMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { isMissingReference } from '#lib/server/platform/db/foreign-keys.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
@@ -16,6 +16,7 @@ import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { hasOpenReport, insertReport, replaceReport } from './queries.ts';
 

@@ -1,7 +1,8 @@
 // Marks notifications read when the member sees their subject itself, so that no delivery about it is sent.
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Subject } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { hasUnreadAbout, markReadAbout } from './about-queries.ts';
 import { refreshInboxes } from './queries.ts';

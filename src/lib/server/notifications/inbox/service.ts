@@ -3,10 +3,11 @@ import { MAX_UNREAD } from '#lib/contract/notifications/notification-kinds.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as notifications from './queries.ts';
 import { nameOf, wordsOf } from './words.ts';

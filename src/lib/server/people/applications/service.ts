@@ -8,14 +8,15 @@ import type {
 import { runInLanguage } from '#lib/messages/t.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { ApplicationTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { storedLanguage } from '#lib/server/platform/member-language.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { admittedEmail, declinedEmail, listedEmail } from './apply.ts';
 import { createJoinLink, isListed, LINK_DAYS, LINK_MS } from './confirm.ts';

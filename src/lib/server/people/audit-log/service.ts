@@ -9,11 +9,12 @@ import type {
   TargetType,
 } from '#lib/contract/people/audit-log.ts';
 import { listMatchingIds } from '#lib/server/people/members/search-queries.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { type CsvColumns, toCsv } from '#lib/server/platform/csv.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { readBatches, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as queries from './queries.ts';
 

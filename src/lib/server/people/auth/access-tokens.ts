@@ -1,8 +1,9 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';
 
 const ALGORITHM = 'HS256';

@@ -2,10 +2,11 @@ import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/people/confirmat
 import { verifyPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { confirmSession } from '#lib/server/people/sessions/queries.ts';
-import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 /** Records that the viewer has just confirmed their identity, by password or passkey. */
 export async function markConfirmed(ctx: Ctx): Promise<void> {

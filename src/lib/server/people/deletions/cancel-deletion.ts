@@ -1,8 +1,8 @@
+import { deletionCancelledEmail } from '#lib/server/people/deletions/emails.ts';
 import { setDisabled } from '#lib/server/people/members/queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { deletionCancelledEmail } from '#lib/server/platform/email/templates.ts';
 
 import { propagateDisabled } from './propagate-disabled.ts';
 import { deleteDeletion, findDeletion } from './queries.ts';

@@ -1,14 +1,16 @@
 import { type Deletion, DELETION_DAYS } from '#lib/contract/people/deletions.ts';
+import { deletionRequestedEmail } from '#lib/server/people/deletions/emails.ts';
 import { setDisabled } from '#lib/server/people/members/queries.ts';
 import { requireAnotherStaffMember } from '#lib/server/people/members/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { deletionRequestedEmail, type Email } from '#lib/server/platform/email/templates.ts';
 import { unauthenticated } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { propagateDisabled } from './propagate-disabled.ts';
 import { findDeletion, insertDeletion } from './queries.ts';

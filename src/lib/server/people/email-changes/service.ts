@@ -3,6 +3,11 @@ import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/people/email-
 import type { EmailInput } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findCredentials } from '#lib/server/people/credentials/queries.ts';
+import {
+  emailChangedEmail,
+  emailChangeRequestedEmail,
+  proveEmail,
+} from '#lib/server/people/email-changes/emails.ts';
 import { findAnyMember, isEnabledStaff, updateMember } from '#lib/server/people/members/queries.ts';
 import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
 import { deleteResetsByMember } from '#lib/server/people/passwords/password-reset/queries.ts';
@@ -13,11 +18,6 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { enqueueEmail, enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import {
-  emailChangedEmail,
-  emailChangeRequestedEmail,
-  proveEmail,
-} from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, nameField } from '#lib/server/platform/errors.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';

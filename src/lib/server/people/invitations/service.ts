@@ -15,7 +15,7 @@ import { toLocalNumber, withoutSeparators } from '#lib/contract/phone-numbers.ts
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { fieldError, notFound } from '#lib/server/platform/errors.ts';
@@ -23,6 +23,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 import { hashToken } from '#lib/server/platform/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -3,6 +3,7 @@ import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { propagateDisabled } from '#lib/server/people/deletions/propagate-disabled.ts';
 import { deleteDeletion } from '#lib/server/people/deletions/queries.ts';
+import { welcomeEmail } from '#lib/server/people/managed-members/emails.ts';
 import {
   DEFAULTS,
   findAnyMember,
@@ -15,8 +16,8 @@ import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { type Email, welcomeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { randomToken } from '#lib/server/platform/secrets.ts';

@@ -9,6 +9,7 @@ import type {
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { findEmailChange } from '#lib/server/people/email-changes/queries.ts';
 import { LIMITS as EMAIL_LIMITS } from '#lib/server/people/email-changes/service.ts';
+import { chooseNewPasswordEmail } from '#lib/server/people/managed-members/emails.ts';
 import { findRecord } from '#lib/server/people/members/queries.ts';
 import {
   findEnabledOrThrow,
@@ -22,15 +23,16 @@ import { freeNumbers } from '#lib/server/people/sign-in-phones/give-numbers.ts';
 import { findClaim } from '#lib/server/people/sign-in-phones/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { chooseNewPasswordEmail, type Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
 import * as members from './manage-members.ts';

@@ -2,10 +2,11 @@ import { toId } from '#lib/contract/ids.ts';
 import { largestImageUrl } from '#lib/contract/images.ts';
 import { type Account, type ForumProfile, ROLES } from '#lib/contract/people/members.ts';
 import { toLocalNumber } from '#lib/contract/phone-numbers.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import {
   findAnyMember,

@@ -1,10 +1,11 @@
 import type { UsedPasskey } from '#lib/contract/people/sign-in/passkeys.ts';
 import { markConfirmed } from '#lib/server/people/confirmations/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as queries from './queries.ts';
 import { LIMITS, sessionBinding } from './service.ts';

@@ -10,14 +10,15 @@ import { findCredentials, loginOf } from '#lib/server/people/credentials/queries
 import { describeUserAgent } from '#lib/server/people/sessions/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireSessionId, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, PasskeyTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
 import { AppError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { site } from '#lib/site.ts';
 
 import * as queries from './queries.ts';

@@ -6,21 +6,18 @@ import { findCredentials, loginOf } from '#lib/server/people/credentials/queries
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { hasPasskeys } from '#lib/server/people/passkeys/queries.ts';
 import { deleteDeskCodeOf } from '#lib/server/people/passwords/desk-codes/queries.ts';
+import { passwordChangedEmail } from '#lib/server/people/passwords/emails.ts';
 import { endTokenAccess } from '#lib/server/people/personal-tokens/end-access.ts';
 import { deleteSessionsByMember, updateSessionToken } from '#lib/server/people/sessions/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import {
-  type Ctx,
-  requireSessionId,
-  requireViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { type Email, passwordChangedEmail } from '#lib/server/platform/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import { rejectCommonPassword } from './common-password.ts';

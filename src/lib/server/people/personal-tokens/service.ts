@@ -14,20 +14,15 @@ import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { confirmNow } from '#lib/server/people/passkeys/confirm-now.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import {
-  type Ctx,
-  requireSessionId,
-  requireViewer,
-  type Services,
-  type Viewer,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services, Viewer } from '#lib/server/platform/context.ts';
 import type { PersonalTokenTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import { type Email, keyMadeEmail } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { type Email, keyMadeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError, notFound, unauthenticated } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 import { regionDay, site } from '#lib/site.ts';
 

@@ -14,12 +14,13 @@ import { policyName } from '#lib/messages/names/policy-names.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
 import { insertConsents } from '#lib/server/people/policies/consents/queries.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { boundedQueue } from '#lib/server/platform/fair-queue.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 import type { StoredFile } from '#lib/server/platform/storage/file-store.ts';
 import { saveDocument } from '#lib/server/platform/storage/save-files.ts';
 

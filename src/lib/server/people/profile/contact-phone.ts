@@ -1,7 +1,8 @@
 // The phone number that members of an appointment see once they agree; also of people for whom a steward acts.
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { findContactPhone } from './queries.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/people/profile.ts';
 import { updateMember } from '#lib/server/people/members/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import {
@@ -28,6 +28,7 @@ import {
   type UploadedImage,
 } from '#lib/server/platform/images/service.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 
 import {

@@ -4,17 +4,13 @@ import { t } from '#lib/messages/t.ts';
 import { findCredentials } from '#lib/server/people/credentials/queries.ts';
 import { findRecord } from '#lib/server/people/members/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
-import {
-  type Ctx,
-  requireViewer,
-  type Services,
-  type Viewer,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services, Viewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { noteLanguage } from '#lib/server/platform/member-language.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { hashToken, randomToken } from '#lib/server/platform/secrets.ts';
 
 import * as sessions from './queries.ts';

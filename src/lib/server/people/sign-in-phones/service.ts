@@ -8,12 +8,13 @@ import { findAnyMember, updateMember } from '#lib/server/people/members/queries.
 import { findEnabledOrThrow } from '#lib/server/people/members/service.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct, requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { noteSeen } from '#lib/server/platform/sms/numbers.ts';
 
 import { freeNumbers } from './give-numbers.ts';

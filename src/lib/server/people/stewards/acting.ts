@@ -3,8 +3,9 @@ import { toId } from '#lib/contract/ids.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { findPerson } from '#lib/server/people/viewer/queries.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { hasStoppedSince } from './queries.ts';
 

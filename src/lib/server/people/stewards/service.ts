@@ -17,15 +17,11 @@ import {
 import { findPerson } from '#lib/server/people/viewer/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
 import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
-import {
-  type Ctx,
-  requireStaffViewer,
-  requireViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, nameField, notFound } from '#lib/server/platform/errors.ts';
+import { requireStaffViewer, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { actAs } from './acting.ts';
 import * as stewards from './queries.ts';

@@ -1,5 +1,6 @@
 import { hiddenMembers } from '#lib/server/people/members/visibility-queries.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 /** Removes rows with members whom a block separates from the acting steward. */
 export async function withoutHidden<T>(

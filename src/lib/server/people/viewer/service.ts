@@ -1,15 +1,11 @@
 // Checks the viewer again, as every write does in its transaction.
 import type { Role } from '#lib/contract/people/members.ts';
-import {
-  type Ctx,
-  requireSessionId,
-  requireViewer,
-  type Viewer,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Viewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
 import { AppError, unauthenticated } from '#lib/server/platform/errors.ts';
 import { formatDay } from '#lib/server/platform/format-day.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { findActiveSession, findActiveToken, findPerson } from './queries.ts';

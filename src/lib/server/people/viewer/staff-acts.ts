@@ -1,14 +1,10 @@
 import type { Act } from '#lib/contract/people/audit-log.ts';
 import { CONFIRMATION_MINUTES } from '#lib/contract/people/confirmations.ts';
 import { countActs } from '#lib/server/people/audit-log/queries.ts';
-import {
-  type Ctx,
-  requireStaffViewer,
-  requireViewer,
-  type Viewer,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Viewer } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import { requireStaffViewer, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
 

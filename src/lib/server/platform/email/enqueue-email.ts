@@ -5,7 +5,7 @@ import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { EMAIL_TO_ADDRESS, insertDeliveries } from '#lib/server/platform/deliveries/queries.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 
-import { type Addressee, type Email, toRecipient } from './templates.ts';
+import { type Addressee, type Email, toRecipient } from './email.ts';
 
 // It was written in the language of whom it is for: so are the words around it, when it is sent.
 const inOwnLanguage = (email: Email): Email =>

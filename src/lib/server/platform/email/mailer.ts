@@ -11,7 +11,8 @@ import { DeliveryRejectedError } from '#lib/server/platform/deliveries/delivery-
 import { prepareDirectory, writeFileAtomically } from '#lib/server/platform/storage/disk-store.ts';
 import { site } from '#lib/site.ts';
 
-import { type Email, toHtml, toText } from './templates.ts';
+import type { Email } from './email.ts';
+import { toHtml, toText } from './render-email.ts';
 
 /** An email ready to be sent. */
 export interface Message extends SendMailOptions {

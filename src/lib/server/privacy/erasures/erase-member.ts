@@ -18,7 +18,7 @@ import { vacuumFile } from '#lib/server/platform/db/maintenance.ts';
 import type { DeliveryTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { deleteDeliveries, listQueuedEmails } from '#lib/server/platform/deliveries/queries.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import {
   clearMention,
   deleteSomeRowsOf,

@@ -17,8 +17,9 @@ import { getMemberOrThrow } from '#lib/server/people/members/service.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { enqueueEmailTo } from '#lib/server/platform/email/enqueue-email.ts';
-import { type Email, exportReadyEmail } from '#lib/server/platform/email/templates.ts';
+import { formatDay } from '#lib/server/platform/format-day.ts';
 import { findStoredFile } from '#lib/server/platform/images/service.ts';
 import { inLanguageOf } from '#lib/server/platform/member-language.ts';
 import { listRowsOf } from '#lib/server/privacy/personal-data/row-queries.ts';
@@ -232,7 +233,15 @@ async function announce(services: Services, tx: Executor, memberId: string, expi
   const member = await queries.findRecipient(tx, memberId);
   if (!member) return;
   const link = services.config.publicUrl + PRIVACY_PATH;
-  const write = (to: Email['to']) => exportReadyEmail(to, link, expiresAt);
+  const write = (to: Email['to']): Email => ({
+    to,
+    subject: t('email.export_subject', { site: site.name }),
+    paragraphs: [
+      t('email.hello', { name: to.name }),
+      t('email.export', { day: formatDay(expiresAt), link }),
+      t('email.not_you_reset', { email: site.contactEmail }),
+    ],
+  });
   await inLanguageOf(tx, memberId, () =>
     enqueueEmailTo(services, tx, member, write, EXPORT_DAYS * DAY_MS),
   );

@@ -1,12 +1,13 @@
 import type { Export } from '#lib/contract/privacy/exports.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { ExportTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import type { StoredFile } from '#lib/server/platform/storage/file-store.ts';
 
 import * as queries from './queries.ts';

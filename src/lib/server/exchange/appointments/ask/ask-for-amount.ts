@@ -19,12 +19,13 @@ import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { AmountAppointment, Executor } from '#lib/server/platform/db/schema.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { REQUEST_NEWS } from '#lib/server/platform/notification-events.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -15,11 +15,12 @@ import { isReady, kmBetween, machineWeeks, toMachine } from '#lib/server/exchang
 import { isOver, partFor, toStored } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { getAuthorId, inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
-import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, HalfDayAppointment } from '#lib/server/platform/db/schema.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { isTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -7,13 +7,14 @@ import { lockAppointment } from '#lib/server/exchange/appointments/queries.ts';
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, actingIdOf, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import { isDatabaseError } from '#lib/server/platform/db/database-error.ts';
 import type { Executor, AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { isUniqueViolation } from '#lib/server/platform/db/unique-constraints.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
+import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as queries from './queries.ts';
 

@@ -5,13 +5,14 @@ import { notifyOf, notifyOther } from '#lib/server/exchange/appointments/notify.
 import { inAmountTransaction } from '#lib/server/exchange/appointments/transaction.ts';
 // Ends agreements for each round of a listing: when a member stops them, or after two missed rounds in a row.
 import { lockStock } from '#lib/server/exchange/stock/queries.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type {
   AmountAppointment,
   AppointmentTable,
   Executor,
 } from '#lib/server/platform/db/schema.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import {
   findLastOf,

@@ -3,9 +3,10 @@ import { movePickup } from '#lib/server/exchange/appointments/day.ts';
 import { isRequested, takesPlaceOn } from '#lib/server/exchange/appointments/facts.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { lockRows } from '#lib/server/platform/db/transact.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import * as trips from './queries.ts';

@@ -13,9 +13,10 @@ import { isPossible } from '#lib/server/exchange/appointments/acts.ts';
 import { factsOf } from '#lib/server/exchange/appointments/facts.ts';
 import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { findListingDays, type ListingDays } from '#lib/server/exchange/stock/queries.ts';
-import { type Ctx, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, AmountAppointment } from '#lib/server/platform/db/schema.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
+import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { findTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -4,7 +4,7 @@ import { sendToMember } from '#lib/server/notifications/channels/email/send-emai
 import { changeSettings, takesEmail } from '#lib/server/notifications/channels/reach-queries.ts';
 import { afterQuiet } from '#lib/server/notifications/channels/timing.ts';
 import { PRIORITY } from '#lib/server/platform/deliveries/queries.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 
 import { composeDigest } from './compose-digest.ts';
 import { digestPace, isDigestDay } from './pace.ts';

@@ -10,7 +10,7 @@ import type { NotificationRow } from '#lib/server/notifications/inbox/queries.ts
 import { wordsOf } from '#lib/server/notifications/inbox/words.ts';
 import { MESSAGES, readMessage } from '#lib/server/notifications/news/messages.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
+import { type Email, toRecipient } from '#lib/server/platform/email/email.ts';
 import { REQUEST_NEWS } from '#lib/server/platform/notification-events.ts';
 import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';

@@ -2,7 +2,7 @@
 // no database.
 import type { DigestChoice } from '#lib/contract/notifications/notification-kinds.ts';
 import { t } from '#lib/messages/t.ts';
-import type { Email, EmailSection } from '#lib/server/platform/email/templates.ts';
+import type { Email, EmailSection } from '#lib/server/platform/email/email.ts';
 
 /** A line with the URL of its subject. */
 export type Item = EmailSection['items'][number];

@@ -5,7 +5,7 @@ import { toCalendar, toCalendarAppointment } from '#lib/server/exchange/calendar
 import { listAppointments } from '#lib/server/notifications/channels/facts-queries.ts';
 import type { News } from '#lib/server/notifications/channels/facts.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { site } from '#lib/site.ts';
 
 /** @returns the ids of the appointments in the email */

@@ -9,7 +9,7 @@ import { nameOf, wordsOf } from '#lib/server/notifications/inbox/words.ts';
 import { asInBell } from '#lib/server/notifications/news/emails.ts';
 import { messageOf } from '#lib/server/notifications/news/messages.ts';
 import type { Services } from '#lib/server/platform/context.ts';
-import { type Email, toRecipient } from '#lib/server/platform/email/templates.ts';
+import { type Email, toRecipient } from '#lib/server/platform/email/email.ts';
 
 import { calendarOf } from './calendar.ts';
 import { toEmailLink } from './email-links.ts';

@@ -2,8 +2,8 @@ import type { ToMember } from '#lib/server/notifications/channels/channel.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { DeliveryTable } from '#lib/server/platform/db/schema.ts';
 import { DeliveryRetryError } from '#lib/server/platform/deliveries/delivery-worker.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { AddressRejectedError, composeMessage } from '#lib/server/platform/email/mailer.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
 
 import { noteBounce } from './stopped-addresses.ts';
 import { forgetBounces } from './stopped-queries.ts';

@@ -11,7 +11,7 @@ import {
 } from '#lib/server/notifications/channels/reach-queries.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
-import type { Email } from '#lib/server/platform/email/templates.ts';
+import type { Email } from '#lib/server/platform/email/email.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import type { Secrets } from '#lib/server/platform/secrets.ts';

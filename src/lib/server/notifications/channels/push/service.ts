@@ -12,18 +12,14 @@ import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 import { describeUserAgent } from '#lib/server/people/sessions/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import {
-  type Ctx,
-  requireSessionId,
-  requireViewer,
-  type Services,
-} from '#lib/server/platform/context.ts';
+import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, PushDeviceTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { DeliveryRetryError } from '#lib/server/platform/deliveries/delivery-worker.ts';
 import { AppError, notFound } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { site } from '#lib/site.ts';
 
 import * as queries from './queries.ts';

@@ -15,10 +15,10 @@ import { findCredentials, loginOf, loginsOf } from '#lib/server/people/credentia
 import { resetSignInLimit } from '#lib/server/people/credentials/sign-in-limits.ts';
 import { replacePassword } from '#lib/server/people/passwords/change-password.ts';
 import { rejectCommonPassword } from '#lib/server/people/passwords/common-password.ts';
+import { codeEmail } from '#lib/server/people/passwords/emails.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { enqueueEmail } from '#lib/server/platform/email/enqueue-email.ts';
-import { codeEmail } from '#lib/server/platform/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/platform/errors.ts';
 import { withAttemptLimit } from '#lib/server/platform/rate-limits/attempt-limit.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';

@@ -13,13 +13,14 @@ import { POLICY_TITLES, policyPath } from '#lib/contract/people/policies.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
 import { currentPolicyVersions } from '#lib/server/people/policies/service.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
+import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
+import { requireStaffViewer, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 import * as queries from './queries.ts';
 

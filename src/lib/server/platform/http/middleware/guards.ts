@@ -2,10 +2,10 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { signInPath } from '#lib/contract/redirects.ts';
-import { requireStaffViewer, requireViewer } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import type { Env, RequestContext } from '#lib/server/platform/http/env.ts';
 import { rejectOtherMethods, type RenderRejected } from '#lib/server/platform/http/page-forms.ts';
+import { requireStaffViewer, requireViewer } from '#lib/server/platform/require-viewer.ts';
 
 /** Rejects guests before anything else is checked. */
 export const requireAuth: MiddlewareHandler<Env> = (c, next) => {
