@@ -6,10 +6,6 @@ import { timeZone } from '#lib/site.ts';
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 // Without the year, as pickups are a few weeks away.
 const dayFormat = formatOf('en-GB', (locales) => new Intl.DateTimeFormat(locales, DAY));
-const weekdayFormat = formatOf(
-  'en-GB',
-  (locales) => new Intl.DateTimeFormat(locales, { ...DAY, year: 'numeric' }),
-);
 const momentFormat = formatOf(
   'en-GB',
   (locales) =>
@@ -46,14 +42,6 @@ export function daysAway(day: string, today: string): string | null {
   if (days === 0) return t('pickup.today');
   return days === 1 ? t('pickup.tomorrow') : t('pickup.in_days', { days });
 }
-
-/**
- * Formats the day of an appointment.
- * @param day YYYY-MM-DD
- * @returns e.g. `Thu 12 Nov 2026`
- */
-export const formatWeekday = (day: string): string =>
-  weekdayFormat().format(new Date(day)).replace(',', '');
 
 /**
  * Formats a time within a few weeks, in the site's region.

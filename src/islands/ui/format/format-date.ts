@@ -4,13 +4,6 @@ import { timeZone } from '#lib/site.ts';
 const LONG = { dateStyle: 'long' } as const;
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   formatOf('en-GB', (locales) => new Intl.DateTimeFormat(locales, options));
-const weekday = dateFormat({
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const localTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone });
 const localDate = dateFormat({ ...LONG, timeZone });
 const utcDate = dateFormat({ ...LONG, timeZone: 'UTC' });
@@ -34,11 +27,3 @@ export const formatDateTime = (iso: string): string => localTime().format(new Da
  * @param day YYYY-MM-DD
  */
 export const formatDay = (day: string): string => utcDate().format(new Date(day));
-
-/**
- * Formats the day of an appointment.
- * @param day YYYY-MM-DD
- * @returns e.g. `Thu 12 Nov 2026`
- */
-export const formatWeekday = (day: string): string =>
-  weekday().format(new Date(day)).replace(',', '');

@@ -1,5 +1,6 @@
 // Agreements that limit how an owner can change a listing.
 import { leastFor } from '#lib/contract/exchange/rounds.ts';
+import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '#lib/server/exchange/appointments/standing/standing-queries.ts';
 import type { ListingDays } from '#lib/server/exchange/stock/queries.ts';
 import { mostAgreed } from '#lib/server/exchange/stock/round-queries.ts';
-import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { type AppError, fieldError } from '#lib/server/platform/errors.ts';
@@ -68,7 +68,7 @@ const inTheWay = (
   fieldError(
     field,
     code,
-    { value: all.map(({ day }) => formatDay(day)).join(', ') },
+    { value: all.map(({ day }) => formatWeekday(day)).join(', ') },
     { in_the_way: all },
   );
 

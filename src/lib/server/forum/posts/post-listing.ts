@@ -16,7 +16,7 @@ import {
 } from '#lib/contract/exchange/listings/listing-texts.ts';
 import type { Listing, ListingInput } from '#lib/contract/exchange/listings/listings.ts';
 import { nextWeekday, weekdayOf } from '#lib/contract/exchange/rounds.ts';
-import { formatOf } from '#lib/messages/formats.ts';
+import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { t } from '#lib/messages/t.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
@@ -83,20 +83,6 @@ const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> =
 
 type Facts = Omit<Listing, 'facts'>;
 
-const dayFormat = formatOf(
-  'en-GB',
-  (locales) =>
-    new Intl.DateTimeFormat(locales, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    }),
-);
-/** @returns e.g. `Sat 28 Nov` */
-export const formatDay = (day: string): string =>
-  dayFormat().format(new Date(day)).replace(',', '');
-
 const stateOf = ({ status, kind }: Facts): string =>
   status === 'open' ? t('listing.kind', { kind }) : t('listing.status', { status });
 
@@ -112,8 +98,8 @@ export const listingFacts = (listing: Facts): string[] =>
     conditionOf(listing),
     termsOf(listing),
     townName(listing.town) ?? null,
-    listing.ready_on && t('listing.ready_on', { day: formatDay(listing.ready_on) }),
-    t('listing.until_day', { day: formatDay(listing.until) }),
+    listing.ready_on && t('listing.ready_on', { day: formatWeekday(listing.ready_on) }),
+    t('listing.until_day', { day: formatWeekday(listing.until) }),
   ].filter((fact) => fact !== null);
 
 /** @returns e.g. `Guimba, Nueva Ecija`, or null for an unknown code */
@@ -128,8 +114,8 @@ export function listingDetails(listing: Facts): [label: string, text: string][] 
     [t('listing.material'), materialOf(listing)],
     [t('listing.how_much'), amountOf(listing)],
     [t('listing.town'), townWithProvince(listing.town)],
-    [t('listing.ready'), listing.ready_on && formatDay(listing.ready_on)],
-    [t('listing.until'), formatDay(listing.until)],
+    [t('listing.ready'), listing.ready_on && formatWeekday(listing.ready_on)],
+    [t('listing.until'), formatWeekday(listing.until)],
     [t('listing.for'), termsOf(listing)],
     [t('listing.state'), conditionOf(listing)],
     [t('listing.road'), listing.truck_access ? t('listing.truck') : null],

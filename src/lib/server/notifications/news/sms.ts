@@ -2,8 +2,8 @@
 // networks block, no phone numbers and no exact places. Readers log in for more.
 import { amountText, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
+import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { t } from '#lib/messages/t.ts';
-import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 
 import { countOf, everyOf, materialOf } from './bell.ts';
 import type { Sms, SmsFacts, SmsValues } from './message.ts';
@@ -26,7 +26,7 @@ export function toSmsValues(facts: SmsFacts, isHalfDay: boolean): SmsValues {
   const { actor, half = '', isShort } = facts;
   const material = materialOf(facts).toLowerCase();
   // Messages about accounts have no date.
-  const date = facts.day && formatDay(facts.day);
+  const date = facts.day && formatWeekday(facts.day);
   const place = join(date, isHalfDay ? halfText(half) : '', townName(facts.town) ?? '');
   // The text for each round is long: `every Saturday, until one of you stops`.
   const where = (isHalfDay ? null : everyOf(facts)) ?? place;

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { formatWeekday } from '#islands/ui/format/format-date.ts';
 import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { profileQuery } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -16,6 +15,7 @@ import { proposePost } from '#lib/contract/exchange/listings/propose-post.ts';
 import { amountWeight, usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { PostInput } from '#lib/contract/forum/posts.ts';
+import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { t } from '#lib/messages/t.ts';
 
 import type { ListingFieldsProps } from './listing-fields-props.ts';

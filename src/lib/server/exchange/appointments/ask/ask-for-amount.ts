@@ -2,6 +2,7 @@ import { addDays } from '#lib/contract/days.ts';
 import type { AmountInput, Appointment } from '#lib/contract/exchange/appointments.ts';
 import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listings/listing-states.ts';
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
+import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
 import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
 import { findOpenAmount } from '#lib/server/exchange/appointments/own-queries.ts';
@@ -15,7 +16,6 @@ import { insertStanding } from '#lib/server/exchange/appointments/standing/stand
 import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { findMachine } from '#lib/server/exchange/stock/machine-queries.ts';
 import { lockListing, lockStock, type Stock } from '#lib/server/exchange/stock/queries.ts';
-import { formatDay } from '#lib/server/forum/posts/post-listing.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import { setTownIfNone } from '#lib/server/people/members/queries.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
@@ -45,9 +45,9 @@ function checkInput({ day, town }: AmountInput, today: string): void {
 function checkListing(listing: Stock, { amount, day }: AmountInput, today: string): void {
   if (!isActive(listing.status) || listing.until < today) throw new AppError('listing_not_open');
   if (listing.ready_on !== null && day < listing.ready_on)
-    throw fieldError('day', 'pickup_day_before_ready', { value: formatDay(listing.ready_on) });
+    throw fieldError('day', 'pickup_day_before_ready', { value: formatWeekday(listing.ready_on) });
   if (day > listing.until)
-    throw fieldError('day', 'pickup_day_after_until', { value: formatDay(listing.until) });
+    throw fieldError('day', 'pickup_day_after_until', { value: formatWeekday(listing.until) });
   if (listing.round !== null && !daysAhead(listing, today).includes(day))
     throw fieldError('day', 'pickup_day_without_round');
   if (amount === null) return;
