@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { expireListings } from '#lib/server/exchange/listings/service.ts';
+import { expireListings } from '#lib/server/exchange/listings/expire-listings.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/nouns/pickups.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';

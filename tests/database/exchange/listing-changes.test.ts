@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { expireListings } from '#lib/server/exchange/listings/service.ts';
+import { expireListings } from '#lib/server/exchange/listings/expire-listings.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { openSite } from '#tests/support/site/site.ts';

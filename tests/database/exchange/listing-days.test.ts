@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addListing, addPost } from '#demo/factories.ts';
 import { createAppServer } from '#lib/server/app/app-server.ts';
-import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { expireListings } from '#lib/server/exchange/listings/expire-listings.ts';
+import { remindOwners } from '#lib/server/exchange/listings/remind-owners.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { ListingTable } from '#lib/server/platform/db/schema.ts';
 import { newId } from '#lib/server/platform/new-id.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 import { weekdayOf } from '#lib/contract/exchange/rounds.ts';
 import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
-import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { expireListings } from '#lib/server/exchange/listings/expire-listings.ts';
+import { remindOwners } from '#lib/server/exchange/listings/remind-owners.ts';
 import { emailsTo } from '#tests/support/nouns/emails.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
 import { requireOk } from '#tests/support/site/http-browser.ts';

@@ -1,7 +1,7 @@
 // The reminder to an owner at half time of an offer without requests.
 import { expect, test } from 'vitest';
 
-import { remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { remindOwners } from '#lib/server/exchange/listings/remind-owners.ts';
 import { deleteExpiredNotifications } from '#lib/server/notifications/inbox/retention.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
 import { BALER, GUIMBA, saveAlert } from '#tests/support/nouns/alerts.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
-import { remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { remindOwners } from '#lib/server/exchange/listings/remind-owners.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { saveAlert } from '#tests/support/nouns/alerts.ts';
 import { dayAfter, publishListing } from '#tests/support/nouns/listings.ts';

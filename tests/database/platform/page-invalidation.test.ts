@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { expireListings } from '#lib/server/exchange/listings/service.ts';
+import { expireListings } from '#lib/server/exchange/listings/expire-listings.ts';
 import { listPreviewPosts } from '#lib/server/forum/posts/service.ts';
 import { addDraft, replaceResource } from '#lib/server/library/resources/import-draft.ts';
 import { publishDraft } from '#lib/server/library/resources/publishing.ts';

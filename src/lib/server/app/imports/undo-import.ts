@@ -1,7 +1,7 @@
 import type { ImportDetail } from '#lib/contract/people/imports.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { lockForDeletion, lockRows, transact } from '#lib/server/platform/db/transact.ts';
 import { notFound } from '#lib/server/platform/errors.ts';

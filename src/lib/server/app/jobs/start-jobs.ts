@@ -9,7 +9,8 @@ import {
   remindInTheEvening,
 } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { makeDueRounds } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
-import { expireListings, remindOwners } from '#lib/server/exchange/listings/service.ts';
+import { expireListings } from '#lib/server/exchange/listings/expire-listings.ts';
+import { remindOwners } from '#lib/server/exchange/listings/remind-owners.ts';
 import { deletePastHarvests } from '#lib/server/exchange/season/harvests.ts';
 import { notifyOfWeeks } from '#lib/server/exchange/season/notify-of-weeks.ts';
 import { deleteGoneSaved, remindSavers } from '#lib/server/forum/saved-posts/service.ts';

@@ -22,11 +22,11 @@ import { askForAmount } from './ask/ask-for-amount.ts';
 import { askForHalfDay } from './ask/ask-for-half-day.ts';
 import { exportAppointments, LIMITS as FILE_LIMITS } from './export.ts';
 import { listAppointments } from './list.ts';
+import { LIMITS } from './lock-appointment.ts';
 import { listMessages, sendMessage } from './messages/messages.ts';
 import { reportOutcome } from './outcome.ts';
 import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopStanding } from './standing/standing.ts';
-import { LIMITS } from './transaction.ts';
 
 /** Awaits an act. @returns the changed appointment */
 const after = async (ctx: Ctx, id: string, act: Promise<void>): Promise<Appointment> => {

@@ -6,10 +6,10 @@ import type { AppointmentTable, Executor } from '#lib/server/platform/db/schema.
 
 import { act } from './change.ts';
 import { isDiffering, isDone } from './facts.ts';
+import { inAmountTransaction } from './lock-appointment.ts';
 import { sumAgreed } from './queries.ts';
 import { endIfMissed } from './standing/standing.ts';
 import { returnAmount } from './subjects/amount.ts';
-import { inAmountTransaction } from './transaction.ts';
 
 /** The columns of a member's report. */
 const toColumns = (

@@ -14,8 +14,8 @@ import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { isRepeated, requireAct } from './acts.ts';
 import { act } from './change.ts';
 import { factsOf } from './facts.ts';
+import { inAppointmentTransaction, type OwnLocked } from './lock-appointment.ts';
 import { subjectOf } from './subjects/subjects.ts';
-import { inAppointmentTransaction, type OwnLocked } from './transaction.ts';
 
 // Guests see the amount left, and the free half days of machines.
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const, 'season' as const] };

@@ -5,9 +5,8 @@ import type {
   ListingChange,
   ListingStatusInput,
 } from '#lib/contract/exchange/listings/listings.ts';
-import { countInterested } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endAppointmentsOfPost } from '#lib/server/exchange/appointments/end.ts';
-import { sumAgreed, wasRequested } from '#lib/server/exchange/appointments/queries.ts';
+import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { stopStandingOfPost } from '#lib/server/exchange/appointments/standing/standing.ts';
 import { endMachine } from '#lib/server/exchange/machines/machines.ts';
 import { alertsDueAt } from '#lib/server/exchange/stock/alerts-due.ts';
@@ -17,7 +16,6 @@ import {
   createListing,
   defaultUntil,
   firstReminder,
-  nextReminder,
   type ResolvedListing,
   resolveListing,
   toListing,
@@ -25,9 +23,7 @@ import {
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
-import { transact } from '#lib/server/platform/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/platform/errors.ts';
-import type { ListingHelp, ListingLack } from '#lib/server/platform/notification-events.ts';
 import { defineLimits } from '#lib/server/platform/rate-limits/define-limits.ts';
 import { actingIdOf, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
@@ -197,68 +193,4 @@ export async function changeListingStatus(
     await updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
     return toListing(ctx, next);
   });
-}
-
-const BATCH_SIZE = 100;
-
-/** @returns advice for an open offer; null for other listings */
-async function findHelp(
-  services: Services,
-  due: listings.DueReminder,
-): Promise<ListingHelp | null> {
-  if (due.kind !== 'offer' || due.status !== 'open') return null;
-  const lacks: [ListingLack, boolean][] = [
-    ['photo', !due.has_photo],
-    ['truck', due.truck_access === 0],
-    ['price', due.terms === null],
-  ];
-  const missing = lacks.flatMap(([lack, isMissing]) => (isMissing ? [lack] : []));
-  return { missing, alerts: await countInterested(services, due) };
-}
-
-/** Sends a reminder and schedules the next, unless another server did so. */
-async function remindOwner(
-  services: Services,
-  due: listings.DueReminder,
-  today: string,
-): Promise<void> {
-  const next = nextReminder(today, due.until);
-  const end = today < due.until ? 'tomorrow' : 'today';
-  const when = next === null ? end : 'half time';
-  const found = when === 'half time' ? await findHelp(services, due) : null;
-  await transact(services, { invalidates: [] }, async (tx) => {
-    if (!(await listings.advanceReminder(tx, due, next))) return;
-    const { id: postId, author_id: authorId, kind, until } = due;
-    const help = found && (await wasRequested(tx, postId)) ? null : found;
-    await services.notify(tx, { event: 'listing_due', postId, authorId, kind, until, when, help });
-  });
-}
-
-/**
- * Reminds the owners of active listings at half time and on the day before the last, once each. Safe on several
- * servers at once. Each reminder is a transaction: the next call continues what was interrupted.
- */
-export async function remindOwners(services: Services): Promise<void> {
-  const today = regionDay(services.now());
-  for (;;) {
-    const due = await listings.listDueReminders(services.db, today, BATCH_SIZE);
-    for (const each of due) await remindOwner(services, each, today);
-    if (due.length < BATCH_SIZE) return;
-  }
-}
-
-/**
- * Expires the listings whose last day is over. Safe on several servers at once.
- * @returns how many this call expired
- */
-export async function expireListings(services: Services): Promise<number> {
-  const { db, log, now } = services;
-  const today = regionDay(now());
-  // Guests' pages are only rendered again when something changes.
-  if (!(await listings.hasOverdueListing(db, today))) return 0;
-  const count = await transact(services, { invalidates: ['posts'] }, (tx) =>
-    listings.expireListings(tx, today, now()),
-  );
-  if (count > 0) log.info({ event: 'listings_expired', listings: count });
-  return count;
 }

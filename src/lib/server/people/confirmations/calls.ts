@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { STAFF_PATH } from '#lib/contract/paths.ts';
 import { Confirmation } from '#lib/contract/people/confirmations.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
-import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/authorize-act.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

@@ -2,8 +2,8 @@ import { type Deletion, DELETION_DAYS } from '#lib/contract/people/deletions.ts'
 import { deletionRequestedEmail } from '#lib/server/people/deletions/emails.ts';
 import { setDisabled } from '#lib/server/people/members/queries.ts';
 import { requireAnotherStaffMember } from '#lib/server/people/members/service.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

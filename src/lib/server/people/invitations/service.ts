@@ -13,8 +13,8 @@ import {
 } from '#lib/contract/people/invitations.ts';
 import { toLocalNumber, withoutSeparators } from '#lib/contract/phone-numbers.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -2,8 +2,8 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { MemberFilters } from '#lib/contract/people/managed-members.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { type CsvColumns, toCsv, townColumns } from '#lib/server/platform/csv.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

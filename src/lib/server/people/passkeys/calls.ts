@@ -10,7 +10,7 @@ import {
   PasskeyList,
   UsedPasskey,
 } from '#lib/contract/people/sign-in/passkeys.ts';
-import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/authorize-act.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';

@@ -8,8 +8,8 @@ import type {
 import { t } from '#lib/messages/t.ts';
 import { findCredentials, loginOf } from '#lib/server/people/credentials/queries.ts';
 import { describeUserAgent } from '#lib/server/people/sessions/service.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor, PasskeyTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

@@ -14,9 +14,9 @@ import {
   getMemberOrThrow,
   toAccount,
 } from '#lib/server/people/members/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/authorize-act.ts';
 import { findPerson } from '#lib/server/people/viewer/queries.ts';
 import { lockStaffViewer, lockViewer } from '#lib/server/people/viewer/service.ts';
-import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

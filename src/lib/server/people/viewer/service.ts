@@ -8,8 +8,8 @@ import { formatDay } from '#lib/server/platform/format-day.ts';
 import { requireSessionId, requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { authorizeAct, authorizeRepeated, type StaffAct } from './authorize-act.ts';
 import { findActiveSession, findActiveToken, findPerson } from './queries.ts';
-import { authorizeAct, authorizeRepeated, type StaffAct } from './staff-acts.ts';
 
 /** The requirements of a transaction for its viewer. */
 export interface WriteOptions {

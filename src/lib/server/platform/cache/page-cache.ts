@@ -24,7 +24,7 @@ import {
 import type { PageResult } from '#lib/server/platform/metrics/metrics.ts';
 import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 
-import type { CachePolicy, PageTag } from './page-policy.ts';
+import { type CachePolicy, isShareable, type PageTag } from './page-policy.ts';
 
 // The parameters that guest pages read. Links from other sites may have more, and anyone can invent others.
 const PARAMETERS = [
@@ -252,9 +252,10 @@ export class PageCache {
 
 /** @returns the response as a cached page, or null when other guests may not get it */
 async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
-  const { cachePolicy: policy, viewer, config, language } = c.get('ctx');
-  const { status, headers } = c.res;
-  if (!policy || viewer || status !== 200 || headers.has('set-cookie')) return null;
+  const ctx = c.get('ctx');
+  const { cachePolicy: policy, config, language } = ctx;
+  if (!policy || !isShareable(ctx, c.res)) return null;
+  const { headers } = c.res;
   const identity = Buffer.from(await c.res.arrayBuffer());
   // Weak, since one ETag covers all encodings of the page.
   const etag = `W/"${hashContent(identity)}"`;

@@ -15,10 +15,14 @@ export interface CachePolicy {
   variesByQuery?: boolean;
 }
 
-/** Allows the page to be cached for other guests; members' pages never are. */
+/** Allows the page to be cached for other guests, see `isShareable`. */
 export function cachePage(ctx: Ctx, policy: CachePolicy): void {
   ctx.cachePolicy = policy;
 }
+
+/** Whether other guests may get a page: never one of a member, one that sets a cookie, or an error. */
+export const isShareable = ({ viewer }: Ctx, { status, headers }: Response): boolean =>
+  viewer === null && status === 200 && !headers.has('set-cookie');
 
 /**
  * Allows a member's browser to store the page for offline reading by that member alone

@@ -18,7 +18,7 @@ import { requestDeletion } from '#lib/server/people/deletions/service.ts';
 import { confirmNow } from '#lib/server/people/passkeys/confirm-now.ts';
 import { agreeToDocuments, withdrawConsent } from '#lib/server/people/policies/consents/service.ts';
 import { removeBirthdate } from '#lib/server/people/profile/service.ts';
-import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/authorize-act.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { writeCookie } from '#lib/server/platform/http/cookies.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';

@@ -1,6 +1,6 @@
 import type { Export } from '#lib/contract/privacy/exports.ts';
+import { requireFreshConfirmation } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
-import { requireFreshConfirmation } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { ExportTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';

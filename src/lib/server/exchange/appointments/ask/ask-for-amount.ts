@@ -4,6 +4,7 @@ import { isActive, LISTING_DAYS } from '#lib/contract/exchange/listings/listing-
 import { mostAhead } from '#lib/contract/exchange/rounds.ts';
 import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/lock-appointment.ts';
 import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
 import { findOpenAmount } from '#lib/server/exchange/appointments/own-queries.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '#lib/server/exchange/appointments/queries.ts';
 import { daysAhead, makeRound } from '#lib/server/exchange/appointments/standing/make-rounds.ts';
 import { insertStanding } from '#lib/server/exchange/appointments/standing/standing-queries.ts';
-import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { findMachine } from '#lib/server/exchange/stock/machine-queries.ts';
 import { lockListing, lockStock, type Stock } from '#lib/server/exchange/stock/queries.ts';
 import { inPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';

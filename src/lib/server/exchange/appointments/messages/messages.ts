@@ -2,9 +2,9 @@ import { type AppointmentMessage, MESSAGES_PAGE } from '#lib/contract/exchange/a
 import { requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { getAppointment } from '#lib/server/exchange/appointments/appointment.ts';
 import { factsOf } from '#lib/server/exchange/appointments/facts.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/lock-appointment.ts';
 import { notifyOther } from '#lib/server/exchange/appointments/notify.ts';
 import { lockAppointment } from '#lib/server/exchange/appointments/queries.ts';
-import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
 import { isBlocked } from '#lib/server/people/blocks/queries.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

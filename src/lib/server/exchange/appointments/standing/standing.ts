@@ -1,8 +1,8 @@
 import { isPossible, requireAct } from '#lib/server/exchange/appointments/acts.ts';
 import { changeAppointment } from '#lib/server/exchange/appointments/change.ts';
 import { factsOf, isDone } from '#lib/server/exchange/appointments/facts.ts';
+import { inAmountTransaction } from '#lib/server/exchange/appointments/lock-appointment.ts';
 import { notifyOf, notifyOther } from '#lib/server/exchange/appointments/notify.ts';
-import { inAmountTransaction } from '#lib/server/exchange/appointments/transaction.ts';
 // Ends agreements for each round of a listing: when a member stops them, or after two missed rounds in a row.
 import { lockStock } from '#lib/server/exchange/stock/queries.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';

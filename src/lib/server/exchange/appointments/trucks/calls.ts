@@ -5,7 +5,7 @@ import {
   TripInput,
   TripJoinInput,
 } from '#lib/contract/exchange/trips.ts';
-import { LIMITS } from '#lib/server/exchange/appointments/transaction.ts';
+import { LIMITS } from '#lib/server/exchange/appointments/lock-appointment.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 
 import { getSharing } from './near.ts';

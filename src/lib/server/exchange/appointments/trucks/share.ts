@@ -20,12 +20,12 @@ import {
   type OnTruck,
   takesPlaceOn,
 } from '#lib/server/exchange/appointments/facts.ts';
-import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
-import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import {
   inAmountTransaction,
   type LockedAmount,
-} from '#lib/server/exchange/appointments/transaction.ts';
+} from '#lib/server/exchange/appointments/lock-appointment.ts';
+import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
+import { findAmount } from '#lib/server/exchange/appointments/queries.ts';
 import { accountOf } from '#lib/server/people/members/service.ts';
 import { requirePhone } from '#lib/server/people/profile/contact-phone.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';

@@ -2,8 +2,8 @@
 import type { StoppedAddresses } from '#lib/contract/notifications/stopped-addresses.ts';
 import { changeSettings, listSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { recordAct } from '#lib/server/people/audit-log/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { DeliverySettingsTable, Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';

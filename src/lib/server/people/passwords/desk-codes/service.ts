@@ -21,8 +21,8 @@ import { replacePassword } from '#lib/server/people/passwords/change-password.ts
 import { rejectCommonPassword } from '#lib/server/people/passwords/common-password.ts';
 import { deleteResetsByMember } from '#lib/server/people/passwords/password-reset/queries.ts';
 import { endIn } from '#lib/server/people/stewards/service.ts';
+import { authorizeAct } from '#lib/server/people/viewer/authorize-act.ts';
 import { lockStaffViewer } from '#lib/server/people/viewer/service.ts';
-import { authorizeAct } from '#lib/server/people/viewer/staff-acts.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { lockRows, transact } from '#lib/server/platform/db/transact.ts';

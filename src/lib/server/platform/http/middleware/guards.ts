@@ -1,4 +1,4 @@
-// Authorization of calls and pages. `NEEDS_CONFIRMATION` in people/viewer/staff-acts.ts lists the actions of staff.
+// Authorization of calls and pages. `NEEDS_CONFIRMATION` in people/viewer/authorize-act.ts lists the actions of staff.
 import type { MiddlewareHandler } from 'hono';
 
 import { signInPath } from '#lib/contract/redirects.ts';
