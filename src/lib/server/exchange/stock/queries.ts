@@ -35,15 +35,15 @@ export const findListingDays = (db: Executor, postId: string): Promise<ListingDa
     .select(['ready_on', 'until'])
     .executeTakeFirst();
 
-/** What a pickup takes from: a listing, or one of its rounds, as if the listing were that alone. */
+/** What a pickup takes from: a listing, or one of its rounds in the shape of a listing with the round's amounts. */
 export interface Stock extends ListingTable {
   /** the day of the round; null for the listing itself */
   round: string | null;
 }
 
 /**
- * Finds the stock of a pickup, and locks its listing until the transaction ends, as all changes of the stock do
- * first.
+ * Finds the stock of a pickup, and locks its listing until the transaction ends. Every change of the stock must lock
+ * the listing first.
  */
 export async function lockStock(
   db: Executor,
@@ -62,7 +62,7 @@ export async function lockStock(
   return { ...listing, amount_left: 0, ...round, status, round: day };
 }
 
-/** Changes the amount left of a listing or a round; of a round, nothing else. */
+/** Changes a listing, or a round's remaining amount. For a round, all other values are ignored. */
 export async function updateStock(
   db: Executor,
   { post_id, round }: Stock,

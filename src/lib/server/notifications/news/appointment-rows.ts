@@ -8,7 +8,7 @@ import type {
   PickupNews,
 } from '#lib/server/platform/notification-events.ts';
 
-import { whoseOf, whoseSubjectOf } from './bell.ts';
+import { subjectWithPerson, withPersonConcerned } from './bell.ts';
 import { asInBell, toPickupValues, type WritePickupEmail } from './emails.ts';
 import {
   type BellText,
@@ -42,7 +42,10 @@ interface Row extends Omit<Rules, 'repeated' | 'isStillSo' | 'path'> {
 export type Rows<N extends AppointmentNews> = { [K in N]: Row & Subjects<K> };
 
 const whenOf = (values: BellValues): string =>
-  whoseOf(values, [values.day, halfText(values.details.half ?? ''), values.town].join(', '));
+  withPersonConcerned(
+    values,
+    [values.day, halfText(values.details.half ?? ''), values.town].join(', '),
+  );
 
 const thingOf = ({ material, day }: BellValues): string => `${material}, ${day}`;
 
@@ -80,7 +83,7 @@ const ofAmount = ([title, email, sms]: OfAmount, row: Row): Message => ({
   subject: 'amount',
   repeated: row.repeated !== undefined,
   title: toTitle(title, row),
-  content: row.outlives ? thingOf : whoseSubjectOf,
+  content: row.outlives ? thingOf : subjectWithPerson,
   email: toEmail(email, row),
   sms,
 });

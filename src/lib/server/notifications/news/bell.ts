@@ -1,4 +1,4 @@
-// The values in the texts of the bell.
+// The values that fill the placeholders of notifications in the bell's dropdown.
 import { materialName, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { repeatText } from '#lib/contract/exchange/listings/listing-texts.ts';
 import { machineName } from '#lib/contract/exchange/machine-texts.ts';
@@ -53,14 +53,19 @@ export const toBellValues = (facts: Facts): BellValues => {
 export const subjectOf = ({ subject, details }: Facts): string =>
   subject || (details.subject ?? '');
 
-/** Adds the person concerned to the subject, unless it is only the reader. */
-export function whoseOf({ person, details }: Facts, subject: string): string {
+/**
+ * Says in the subject whom the message concerns: `For Maria: …`, or `For you: …` when a steward acted in the
+ * reader's place. When it concerns just the reader, the subject stays as it is.
+ */
+export function withPersonConcerned({ person, details }: Facts, subject: string): string {
   if (details.inPlace) return t('notification.in_your_place', { subject });
   if (details.person === undefined) return subject;
   return t('notification.for_person', { person: person ?? t('sms.a_member'), subject });
 }
 
-export const whoseSubjectOf = (facts: Facts): string => whoseOf(facts, subjectOf(facts));
+/** @returns the subject, with the person whom the message concerns */
+export const subjectWithPerson = (facts: Facts): string =>
+  withPersonConcerned(facts, subjectOf(facts));
 
 const LACKS: Record<ListingLack, () => string> = {
   photo: () => t('notification.lack_photo'),

@@ -3,11 +3,11 @@ import { type StoredNews, toMessages } from './appointment-rows.ts';
 import { APPOINTMENTS } from './appointments.ts';
 import { everyOf, toBellValues } from './bell.ts';
 import { type Facts, type Message, writeText } from './message.ts';
-import { OTHERS } from './others.ts';
+import { OTHER_MESSAGES } from './others.ts';
 import { TRUCKS } from './trucks.ts';
 
-export const MESSAGES: Record<keyof typeof OTHERS | StoredNews, Message> = {
-  ...OTHERS,
+export const MESSAGES: Record<keyof typeof OTHER_MESSAGES | StoredNews, Message> = {
+  ...OTHER_MESSAGES,
   ...toMessages({ ...APPOINTMENTS, ...TRUCKS }),
 };
 

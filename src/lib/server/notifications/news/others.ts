@@ -5,7 +5,7 @@ import type { NotificationKind } from '#lib/contract/notifications/notification-
 import { PEOPLE_PATH, seasonPath, stillTherePath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 
-import { excerpt, helpOf, materialOf, subjectOf, whoseSubjectOf } from './bell.ts';
+import { excerpt, helpOf, materialOf, subjectOf, subjectWithPerson } from './bell.ts';
 import { asInBell, formatFullDay } from './emails.ts';
 import type { About, BellText, EmailFacts, ListingFacts, Message, WriteEmail } from './message.ts';
 import { account } from './sms.ts';
@@ -77,7 +77,7 @@ const listing = (title: BellText, email: WriteEmail): Message => ({
   ...byEmail,
   kind: 'listing',
   title,
-  content: whoseSubjectOf,
+  content: subjectWithPerson,
   email,
   isStillSo: isToEnd,
 });
@@ -88,7 +88,7 @@ const stillThere = (kind: 'offer' | 'need' | 'service') =>
 /** The page with the button that extends the listing. */
 const keepPath: Message['path'] = (link) => link && stillTherePath(link);
 
-/** Has the kind of pickups, which stewards manage: a STOP also ends these SMS. */
+/** About a stewardship. Its kind is `pickup`, since stewards manage pickups, and only this kind has SMS. */
 const steward = (
   title: BellText,
   content: BellText,
@@ -108,7 +108,7 @@ const steward = (
 const seeSteward = asInBell(() => t('steward.yours'));
 const seePeople = asInBell(() => t('steward.title'));
 
-/** Moderation decisions and exports have their own emails. */
+/** About an account. `email` is null: an export has an email of its own, and the other messages have none. */
 const ofAccount = (title: BellText, content: BellText): Message => ({
   kind: 'account',
   type: 'verification-action',
@@ -120,7 +120,8 @@ const ofAccount = (title: BellText, content: BellText): Message => ({
   digest: null,
 });
 
-export const OTHERS = {
+/** The messages that are not about pickups, trips or machines. */
+export const OTHER_MESSAGES = {
   liked: inDigest('like', 'reactions', 'notification.liked'),
   commented: inDigest('comment', 'reactions', 'notification.commented', (facts) =>
     excerpt(facts.comment ?? subjectOf(facts)),

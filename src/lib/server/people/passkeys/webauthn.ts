@@ -77,7 +77,8 @@ function toRelyingParty(origin: string): RelyingParty | null {
 }
 
 /**
- * Finds the relying party: the host of PUBLIC_URL. Demos are reached by any name; they support passkeys on localhost.
+ * Finds the relying party: the host of PUBLIC_URL. A demo may be opened under any host name, so it uses the Host
+ * header; its passkeys work only on localhost, since it has no HTTPS.
  * @param host the Host header
  * @returns null where browsers do not support passkeys
  */
@@ -292,7 +293,7 @@ interface PasskeyOwner {
 
 /**
  * The browser's options for creating a passkey.
- * @param passkeys the member's existing ones: an authenticator creates only one
+ * @param passkeys the member's existing ones: an authenticator that holds one of them does not create another
  */
 export async function creationOptions(
   party: RelyingParty,

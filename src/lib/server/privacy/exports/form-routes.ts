@@ -52,7 +52,7 @@ const STRIP = { agree: agreeOn('strip', EXPLORE_PATH) };
 
 const ACTIONS = {
   agree: agreeOn('settings', CONSENTS_PATH),
-  /** The form that withdraws consent has a document instead of an action. */
+  /** The forms that withdraw consent send `withdraw=<document>`, and no `action`. */
   async ''(ctx: Ctx, { values }: SentForm) {
     await withdrawConsent(ctx, parse(ConsentDocument, values.get('withdraw')));
     return CONSENTS_PATH;

@@ -22,7 +22,7 @@ type Left = Pick<ListingTable, 'amount_left' | 'status'>;
 /**
  * Computes what an agreement takes of a listing.
  * @param wanted null for all that is left
- * @returns the amount taken, and the changed listing; without amounts, one agreement takes everything
+ * @returns the amount taken, and the changed listing; one that states no amount is taken whole by one agreement
  */
 function take(
   { amount_left: left, status }: ListingTable,
@@ -55,7 +55,7 @@ function giveBack(
   return { amount_left, status: isOpenAgain ? 'open' : status };
 }
 
-/** Returns the agreed amount to a locked listing. A listing that is open again is new to the alerts. */
+/** Returns the agreed amount to a locked listing. If that reopens it, saved alerts are compared with it again. */
 export async function returnAmount(
   { now }: Services,
   tx: Executor,
@@ -67,7 +67,7 @@ export async function returnAmount(
   await updateStock(tx, listing, { ...change, alerts_due_at });
 }
 
-/** Whether the listing is still as it was requested: its kind, material and unit, and a round if it was one. */
+/** Whether the listing still matches the request: same kind, material and unit, and repeating (or not) as it was. */
 const isSame = ({ kind, material, amount, unit }: AmountAppointment, listing: Stock): boolean =>
   kind === listing.kind &&
   material === listing.material &&
@@ -79,7 +79,8 @@ function requireStock(stock: Stock | null): Stock {
   return stock;
 }
 
-export const AMOUNT: Subject<AmountAppointment> = {
+/** How an appointment takes an amount of a listing or round, and gives it back. */
+export const AMOUNT_SUBJECT: Subject<AmountAppointment> = {
   lock: lockStock,
 
   async check(_, { appointment, stock }) {

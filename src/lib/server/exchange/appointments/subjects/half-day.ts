@@ -52,7 +52,8 @@ async function notifyWaiting(
   }
 }
 
-export const HALF_DAY: Subject<HalfDayAppointment> = {
+/** How an appointment takes a half or whole day of a machine, and gives it back. */
+export const HALF_DAY_SUBJECT: Subject<HalfDayAppointment> = {
   // When two bookings end at once, the second sees that the first is gone.
   async lock(tx, { post_id }) {
     if (post_id !== null) await lockRows(tx, 'machines', [post_id]);

@@ -10,8 +10,8 @@ export const listPushDevices = (db: Executor, memberId: string): Promise<PushDev
     .selectAll()
     .execute();
 
-/** Deletes a browser's subscriptions of other sessions. */
-export const deleteOfOtherSessions = (
+/** Deletes the subscriptions that a browser has from other sessions. */
+export const deleteSubscriptionsOfOtherSessions = (
   db: Executor,
   { endpoint, session_id }: Pick<PushDeviceTable, 'endpoint' | 'session_id'>,
 ) =>

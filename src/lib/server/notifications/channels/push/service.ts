@@ -87,7 +87,7 @@ export async function addPushDevice(
     // Normalizes the URL.
     const { href } = new URL(endpoint);
     const row = { ...of, endpoint: href, ...keys, created_at: ctx.now(), used_at: null };
-    await queries.deleteOfOtherSessions(tx, row);
+    await queries.deleteSubscriptionsOfOtherSessions(tx, row);
     const others = (await queries.listPushDevices(tx, member_id)).filter(
       (device) => device.session_id !== session_id,
     );
