@@ -16,7 +16,7 @@ function noteOf({ label }: AppointmentAct): HTMLElement {
   return note;
 }
 
-/** Replaces what the page showed before. */
+/** Shows a note for each waiting action, and removes the notes shown before. */
 export function showWaitingActs(): void {
   for (const note of document.querySelectorAll('[data-waiting]')) note.remove();
   for (const entry of outboxEntries.get().filter(isAct)) {

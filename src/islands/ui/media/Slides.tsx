@@ -8,7 +8,8 @@ import { deferredImageProps, imageProps } from './image-props.ts';
 
 import styles from './Slides.module.css';
 
-// A column is at most 40rem, beside a side column from 50rem. 98vw lets phones of 412 points at 1.75 use 720 pixels.
+// The column is at most 40rem wide; viewports of 50rem and more also have a side column. 98vw, not 100vw: a phone of
+// 412 CSS pixels with a pixel ratio of 1.75 then takes the image of 720 pixels.
 const SIZES = '(min-width: 62rem) 40rem, (min-width: 50rem) calc(100vw - 19rem), 98vw';
 
 export interface SlidesProps {

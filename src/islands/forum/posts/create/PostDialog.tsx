@@ -11,7 +11,7 @@ import { t } from '#lib/messages/t.ts';
 
 import { PostForm } from './PostForm.tsx';
 import { partitionFiles } from './selected-images.ts';
-import { type OpenedPost, useNewPost } from './use-new-post.ts';
+import { type CheckedPostDraft, useNewPost } from './use-new-post.ts';
 
 interface Props {
   onClose: () => void;
@@ -28,7 +28,7 @@ const questionOf = ({ images: { notStored, selected }, putAway }: ReturnType<typ
       };
 
 /** @param draft what was written before */
-function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
+function OpenPostDialog({ draft, onClose }: Props & { draft: CheckedPostDraft }) {
   const titleId = useId();
   const post = useNewPost(draft, onClose);
   const [confirmKey, setConfirmKey] = useState(0);
@@ -52,7 +52,7 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: OpenedPost }) {
 }
 
 /** Loads the draft of a post, and checks photos shared from another app as if they had been selected. */
-async function readPost(begins: PostBeginning): Promise<OpenedPost> {
+async function readPost(begins: PostBeginning): Promise<CheckedPostDraft> {
   const { shared, ...draft } = await openPostDraft(getViewerId(), begins === 'shared');
   // A draft begun for another purpose takes precedence.
   if (begins === 'have' && !isStarted(draft))

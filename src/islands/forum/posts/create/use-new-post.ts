@@ -128,8 +128,8 @@ function useClose(accountId: string, { store }: Draft, onClose: () => void) {
   return { close, putAway };
 }
 
-/** A draft of a post, with photos shared from another app. */
-export interface OpenedPost extends NewPostDraft {
+/** A draft of a post, with the checked photos that another app has shared. */
+export interface CheckedPostDraft extends NewPostDraft {
   shared: PartitionedFiles | null;
 }
 
@@ -137,7 +137,7 @@ export interface OpenedPost extends NewPostDraft {
  * The post being written, until it is published, stored for later or discarded.
  * @param stored the saved draft
  */
-export function useNewPost(stored: OpenedPost, onClose: () => void) {
+export function useNewPost(stored: CheckedPostDraft, onClose: () => void) {
   const [accountId] = useState(getViewerId);
   const draft = usePostDraft({ accountId, kind: 'post' }, stored.text);
   const images = useSelectedImages(accountId, stored.images, stored.shared);

@@ -21,7 +21,7 @@ import { regionDay } from '#lib/site.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
-/** Prefixes the fields of a listing with its name in the post. */
+/** Prefixes the names of a listing's fields with `listing.`, as in the errors of a post. */
 const toPostErrors = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [`listing.${name}`, error]));
 
@@ -107,7 +107,7 @@ function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agre
   );
 }
 
-/** The listing fields of a post being updated: folded, or a choice when the post has no listing yet. */
+/** A post's listing fields, in a closed `details`; a post without a listing first gets a choice of its purpose. */
 export function UpdatedListing({ draft: { values, write }, listing }: Props) {
   const { written, today, error, errors, isShown, isNew } = listing;
   const [isOpen, setIsOpen] = useState(listing.isChanged);
