@@ -107,7 +107,7 @@ function AgreedInTheWay({ inTheWay, canKeep, keepsAgreed, setKeepsAgreed }: Agre
   );
 }
 
-/** A post's listing fields, in a closed `details`; a post without a listing first gets a choice of its purpose. */
+/** The listing fields of a post being updated, folded in a `details`. A post without a listing asks for a purpose. */
 export function UpdatedListing({ draft: { values, write }, listing }: Props) {
   const { written, today, error, errors, isShown, isNew } = listing;
   const [isOpen, setIsOpen] = useState(listing.isChanged);
