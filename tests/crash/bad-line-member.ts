@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 const PATIENCE_MS = 300_000;
 const STAY_MS = 1100;
-const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
+const image = { name: 'straw.png', mimeType: 'image/png', buffer: blankPng(64, 48) };
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ hasText: title }).first();

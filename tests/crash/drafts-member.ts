@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { preloadOutbox } from '#tests/support/browser/device-storage.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 // On a busy machine pages load slowly.
 const STEP_MS = 60_000;
@@ -14,7 +14,7 @@ const SENDING_MS = 500;
 const WORDS = 'Dry straw from the field by the river, forty bundles until Friday'.split(' ');
 
 /** The picture of every post. */
-export const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
+export const image = { name: 'straw.png', mimeType: 'image/png', buffer: blankPng(64, 48) };
 
 /** A step of the member with a post. */
 export interface Step {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addMember } from '#demo/factories.ts';
 import { hashPassword } from '#lib/server/people/credentials/password-hash.ts';
 import { openDatabase } from '#lib/server/platform/db/open-database.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 import {
   clientWithCookies,
   clientWithToken,
@@ -33,7 +33,7 @@ async function addMembers(instance: ServerInstance, names: string[]): Promise<st
   return emails;
 }
 
-const photo = () => new File([Uint8Array.from(whitePng(64, 48))], 'a.png', { type: 'image/png' });
+const photo = () => new File([Uint8Array.from(blankPng(64, 48))], 'a.png', { type: 'image/png' });
 
 /** Calls a generated function. @returns its data; fails when the server rejects it */
 async function call({ calls }: GeneratedApi, name: string, options: object) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { checkBucket } from '#lib/server/platform/jobs/storage-checks.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { openFakeBucket } from '#tests/support/server/fake-bucket.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -14,7 +14,7 @@ test('a full bucket responds with storage_full, and so does /readyz, until it ac
   const site = await openSite({ STORAGE_URL: bucket.url });
   const browser = await site.signedIn();
   const publish = async () =>
-    browser.post(POSTS, postForm([{ bytes: whitePng(60, 40), type: 'image/png' }]));
+    browser.post(POSTS, postForm([{ bytes: blankPng(60, 40), type: 'image/png' }]));
   const readiness = async () => {
     const { status, body } = await site.guest().get('/readyz');
     return [status, body['code']];

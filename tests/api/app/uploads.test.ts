@@ -5,7 +5,7 @@ import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { LIMITS } from '#lib/server/people/profile/service.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/platform/images/limits.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
-import { phonePhoto, redBlueImage, softScreenshot, whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng, phonePhoto, redBlueImage, softScreenshot } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/nouns/posts.ts';
 import { countHits } from '#tests/support/site/scrape.ts';
 import { openSite } from '#tests/support/site/site.ts';
@@ -35,7 +35,7 @@ test('images are served upright and smaller, as WebP without metadata', async ()
 test('an image stored without a width is served in the next larger one', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const photo = { bytes: whitePng(900, 50), type: 'image/png' };
+  const photo = { bytes: blankPng(900, 50), type: 'image/png' };
   const { body } = await browser.post(POSTS, postForm([photo]));
   const [url] = body['data'].attachments;
   const fetchWidth = (width: number) =>
@@ -77,7 +77,7 @@ test('a post keeps the order of its images', async () => {
   const browser = await site.signedIn();
   const widths = [300, 200, 500, 100, 400];
   const files = await Promise.all(
-    widths.map(async (width) => ({ bytes: whitePng(width, 50), type: 'image/png' })),
+    widths.map(async (width) => ({ bytes: blankPng(width, 50), type: 'image/png' })),
   );
   const { body } = await browser.post(POSTS, postForm(files));
   const order = body['data'].attachments.map((url: string) => Number(/-(\d+)x/.exec(url)?.[1]));
@@ -107,13 +107,13 @@ test.each([
   ],
   [
     'a WebP',
-    async () => [{ bytes: whitePng(9, 9), type: 'image/webp' }],
+    async () => [{ bytes: blankPng(9, 9), type: 'image/webp' }],
     415,
     'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
   ],
   [
     'an image of 16,000 x 16,000',
-    async () => [{ bytes: whitePng(16_000, 16_000), type: 'image/png' }],
+    async () => [{ bytes: blankPng(16_000, 16_000), type: 'image/png' }],
     400,
     'This photo has too many pixels. Please choose one with at most 40 megapixels.',
   ],
@@ -125,14 +125,14 @@ test.each([
   ],
   [
     'six files',
-    async () => Array.from({ length: 6 }, () => ({ bytes: whitePng(9, 9), type: 'image/png' })),
+    async () => Array.from({ length: 6 }, () => ({ bytes: blankPng(9, 9), type: 'image/png' })),
     400,
     'A post can have at most 5 attachments.',
   ],
 ])('%s is rejected, and nothing of the post is stored', async (_, files, expected, message) => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const good = { bytes: whitePng(20, 20), type: 'image/png' };
+  const good = { bytes: blankPng(20, 20), type: 'image/png' };
   const given = await files();
   const all = given.length > 1 ? given : [good, ...given];
   const { status, body } = await browser.post(POSTS, postForm(all));
@@ -154,7 +154,7 @@ test('a member has at most two concurrent uploads', async () => {
 test('the bytes a member may store in a day are limited, for attachments and avatars together', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const photo = { bytes: whitePng(20, 20), type: 'image/png' };
+  const photo = { bytes: blankPng(20, 20), type: 'image/png' };
   await site.services.limits.consume(IMAGE_LIMITS.storeImages, browser.member.id, 199_999);
   expect((await browser.post(POSTS, postForm([photo]))).status).toBe(201);
   const { status, body, headers } = await browser.post(POSTS, postForm([photo]));
@@ -170,7 +170,7 @@ test('the bytes a member may store in a day are limited, for attachments and ava
 test('unreferenced files are deleted after an hour, referenced ones stay', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const photo = { bytes: whitePng(20, 20), type: 'image/png' };
+  const photo = { bytes: blankPng(20, 20), type: 'image/png' };
   await browser.post(POSTS, postForm([photo]));
   await browser.post(POSTS, postForm([photo]));
   const { db } = site.services;

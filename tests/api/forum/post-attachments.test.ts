@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { socialImageUrl } from '#lib/contract/images.ts';
-import { redBlueImage, whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng, redBlueImage } from '#tests/support/nouns/images.ts';
 import { LISTING } from '#tests/support/nouns/listings.ts';
 import { postForm, POSTS, type Sent, storedFiles } from '#tests/support/nouns/posts.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-const photo = (side: number): Sent => ({ bytes: whitePng(side, side), type: 'image/png' });
+const photo = (side: number): Sent => ({ bytes: blankPng(side, side), type: 'image/png' });
 
 /** A form like that of the update dialog. @param initial the images at the start of the update */
 function form(stored: string[], files: Sent[], initial?: string[]): FormData {
@@ -79,7 +79,7 @@ test('only the author may update, and only the post’s own images can stay', as
 test('a damaged image is named, and the others are not stored', async () => {
   const site = await openSite();
   const { owner, path, attachments } = await postOf(site);
-  const damaged = { bytes: whitePng(50, 50).subarray(0, 46), type: 'image/png' };
+  const damaged = { bytes: blankPng(50, 50).subarray(0, 46), type: 'image/png' };
   const { status, body } = await owner.change('PUT', path, form(attachments, [photo(9), damaged]));
   expect([status, Object.keys(body['field_codes'])]).toEqual([400, ['attachments.1']]);
   expect(await storedFiles(site)).toHaveLength(2);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
-import { redBlueImage, phonePhoto, whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng, phonePhoto, redBlueImage } from '#tests/support/nouns/images.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const AVATAR = '/api/web/account/avatar';
@@ -46,9 +46,9 @@ test('an avatar becomes a square WebP without metadata, and appears on the membe
 test('a new avatar deletes the files of the previous one', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const first = await browser.change('PATCH', AVATAR, form(whitePng(400, 400), 'image/png'));
+  const first = await browser.change('PATCH', AVATAR, form(blankPng(400, 400), 'image/png'));
   expect(await storedFiles(site)).toHaveLength(2);
-  const second = await browser.change('PATCH', AVATAR, form(whitePng(400, 300), 'image/png'));
+  const second = await browser.change('PATCH', AVATAR, form(blankPng(400, 300), 'image/png'));
   expect(second.body['data'].profile_picture).not.toBe(first.body['data'].profile_picture);
   expect(await storedFiles(site)).toHaveLength(2);
   expect((await site.guest().send(first.body['data'].profile_picture)).status).toBe(404);
@@ -82,15 +82,15 @@ test.each([
   ['no file', async () => new FormData(), 400, undefined],
   [
     'a file in another field',
-    async () => form(whitePng(9, 9), 'image/png', 'photo'),
+    async () => form(blankPng(9, 9), 'image/png', 'photo'),
     400,
     undefined,
   ],
   [
     'two files',
     async () => {
-      const data = form(whitePng(9, 9), 'image/png');
-      data.append('avatar', new File([Buffer.from(whitePng(9, 9))], 'b', { type: 'image/png' }));
+      const data = form(blankPng(9, 9), 'image/png');
+      data.append('avatar', new File([Buffer.from(blankPng(9, 9))], 'b', { type: 'image/png' }));
       return data;
     },
     400,
@@ -99,7 +99,7 @@ test.each([
 ])('%s is rejected, and the avatar does not change', async (_, given, expected, error) => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const before = await browser.change('PATCH', AVATAR, form(whitePng(99, 99), 'image/png'));
+  const before = await browser.change('PATCH', AVATAR, form(blankPng(99, 99), 'image/png'));
   const { status, body } = await browser.change('PATCH', AVATAR, await given());
   expect(status).toBe(expected);
   if (error) expect(body['error']).toBe(error);

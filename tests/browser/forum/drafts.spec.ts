@@ -7,12 +7,12 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { expectStored, holdStore, storedRecords } from '#tests/support/browser/device-storage.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { leaveSite, signIn } from '#tests/support/browser/sign-in.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create post' });
 const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
 const unfinished = (page: Page) => page.getByRole('region', { name: 'Unfinished post' });
-const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: blankPng(64, 48) });
 
 /** Begins a post with an image, and waits until it is stored. */
 async function beginPost(page: Page, title: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { closeShareDialog } from '#tests/support/browser/post-dialog.ts';
 import { PASSWORD } from '#tests/support/browser/sign-in.ts';
-import { phonePhoto, webpChunks, whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng, phonePhoto, webpChunks } from '#tests/support/nouns/images.ts';
 
 test('Maria logs in and posts three photos, and a guest sees them without location metadata', async ({
   page,
@@ -21,8 +21,8 @@ test('Maria logs in and posts three photos, and a guest sees them without locati
   await dialog.getByLabel('Description').fill('Dry, beside the road. Free until Saturday.');
   await dialog.locator('input[type=file]').setInputFiles([
     { name: 'field.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() },
-    { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(800, 600) },
-    { name: 'road.png', mimeType: 'image/png', buffer: whitePng(640, 480) },
+    { name: 'straw.png', mimeType: 'image/png', buffer: blankPng(800, 600) },
+    { name: 'road.png', mimeType: 'image/png', buffer: blankPng(640, 480) },
   ]);
   await expect(dialog.getByText('3 / 5 Attachments')).toBeVisible();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();

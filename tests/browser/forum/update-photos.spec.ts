@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { addPostWithImage } from '#tests/support/browser/forum-requests.ts';
 import { png } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 test('photos of a post can be removed and added @full', async ({ page, axe }) => {
   await signIn(page, 'luz');
@@ -46,7 +46,7 @@ test('a photo that was added elsewhere is shown, and neither is lost @full', asy
   const dialog = page.getByRole('dialog', { name: 'Update post' });
   await dialog.locator('input[type=file]').setInputFiles([png('a.png')]);
   const stored = await page.getByRole('article').locator('ul img').first().getAttribute('src');
-  const other = { ...png('other.png'), buffer: whitePng(80, 60) };
+  const other = { ...png('other.png'), buffer: blankPng(80, 60) };
   const multipart = {
     stored: stored ?? '',
     attachments: other,

@@ -7,7 +7,7 @@ import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { bellOf, notificationList } from '#tests/support/browser/notification-screens.ts';
 import { openSetting } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 const MESSAGE = 'This page is out of date. Reload it to continue.';
 
@@ -58,7 +58,7 @@ test('the bell reports that the page is out of date, and offers to reload', asyn
 test('choosing a profile picture offers to reload', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await openOutdated(page, '/profile');
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer: blankPng(600, 400) };
   await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(picture);
   await expect(page.getByText(MESSAGE)).toBeVisible();
   await expect(page.getByText('You seem to be offline.')).toHaveCount(0);

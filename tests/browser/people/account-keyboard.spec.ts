@@ -5,7 +5,7 @@ import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { PASSWORD } from '#tests/support/browser/sign-in.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 test(
   'by keyboard alone a member logs in, changes the account, and logs out',
@@ -40,7 +40,7 @@ test(
     const avatar = page.getByRole('button', { name: 'Change photo' });
     await tabTo(page, avatar);
     const input = page.locator(`input[name=${AVATAR.field}]`);
-    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) });
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: blankPng(600, 400) });
     const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
     const square = dialog.locator('.ReactCrop__crop-selection');
     await expect(square).toBeFocused();

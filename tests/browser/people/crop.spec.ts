@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { AVATAR } from '#lib/contract/images.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { openProfile } from '#tests/support/browser/profile-screens.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 test.beforeEach(openProfile);
 
@@ -13,7 +13,7 @@ const widthOf = async (each: Locator) => Math.round((await each.boundingBox())?.
 test('the whole photo is visible, and a larger photo gets the same square @full', async ({
   page,
 }) => {
-  const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(900, 1200) };
+  const photo = { name: 'a.png', mimeType: 'image/png', buffer: blankPng(900, 1200) };
   await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
   const square = dialog.locator('.ReactCrop__crop-selection');

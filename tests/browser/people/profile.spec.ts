@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { openProfile, openSetting } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { expectToast } from '#tests/support/browser/toasts.ts';
-import { redBlueImage, whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng, redBlueImage } from '#tests/support/nouns/images.ts';
 
 test.beforeEach(openProfile);
 
@@ -57,7 +57,7 @@ test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
   const photo = {
     name: 'IMG_1',
     mimeType: 'application/octet-stream',
-    buffer: whitePng(600, 400),
+    buffer: blankPng(600, 400),
   };
   const opener = page.getByRole('button', { name: 'Change photo' });
   const choosing = page.waitForEvent('filechooser');
@@ -113,7 +113,7 @@ test(
   { tag: '@full' },
   async ({ page, onDatabase, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 401/);
-    const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+    const photo = { name: 'a.png', mimeType: 'image/png', buffer: blankPng(600, 400) };
     await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
     const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
     await expect(dialog.locator('.ReactCrop__crop-selection')).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
-const photo = (side: number) => ({ bytes: whitePng(side, side), type: 'image/png' });
+const photo = (side: number) => ({ bytes: blankPng(side, side), type: 'image/png' });
 const alts = (...texts: string[]) => ({ attachment_alts: JSON.stringify(texts) });
 const TWO = [photo(20), photo(30)];
 

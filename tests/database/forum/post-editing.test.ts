@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { addComment, addFollow, addLike, addListing, addPost } from '#demo/factories.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 import { openSite, type Site } from '#tests/support/site/site.ts';
 
 const FORUM = '/api/web/forum';
@@ -16,7 +16,7 @@ function form(): FormData {
   const data = new FormData();
   data.append('title', 'Rice straw');
   data.append('description', 'Forty dry bundles.');
-  const bytes = whitePng(20, 20) as Uint8Array<ArrayBuffer>;
+  const bytes = blankPng(20, 20) as Uint8Array<ArrayBuffer>;
   data.append('attachments', new File([bytes], 'p.png', { type: 'image/png' }));
   return data;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { newId } from '#lib/server/platform/new-id.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/nouns/posts.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-const photo = (width: number) => ({ bytes: whitePng(width, 20), type: 'image/png' });
+const photo = (width: number) => ({ bytes: blankPng(width, 20), type: 'image/png' });
 
 test('a new post is first in the feed and in the guests’ preview', async () => {
   const site = await openSite();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { disableMember, enableMember } from '#lib/server/people/managed-members/manage-members.ts';
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/nouns/posts.ts';
 import { sendDuring } from '#tests/support/site/send-during.ts';
 import { openSite, PASSWORD, type Site } from '#tests/support/site/site.ts';
@@ -15,12 +15,12 @@ const avatar = () => {
   const form = new FormData();
   form.append(
     'avatar',
-    new File([Uint8Array.from(whitePng(9, 9))], 'a.png', { type: 'image/png' }),
+    new File([Uint8Array.from(blankPng(9, 9))], 'a.png', { type: 'image/png' }),
   );
   return form;
 };
 const writes: [string, (postId: string) => [string, string, FormData | object]][] = [
-  ['a post', () => ['POST', POSTS, postForm([{ bytes: whitePng(9, 9), type: 'image/png' }])]],
+  ['a post', () => ['POST', POSTS, postForm([{ bytes: blankPng(9, 9), type: 'image/png' }])]],
   ['a comment', (postId) => ['POST', `${POSTS}/${postId}/comments`, { comment: 'Salamat' }]],
   ['a report', (postId) => ['POST', `${POSTS}/${postId}/report`, { report_desc: 'An ad.' }]],
   [

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 import { sendRequest } from './api-requests.ts';
 
@@ -16,7 +16,7 @@ export async function addPost(page: Page, description = 'Two sacks.', images: ob
   return { id: data.post_id, path: `/forums/posts/${data.post_id}`, title };
 }
 
-const image = { name: 'husks.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
+const image = { name: 'husks.png', mimeType: 'image/png', buffer: blankPng(64, 48) };
 
 /** Creates a post with an image with a page's session. */
 export const addPostWithImage = (page: Page) => addPost(page, 'Two sacks.', { attachments: image });

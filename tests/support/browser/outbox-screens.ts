@@ -1,11 +1,11 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 import { preloadOutbox } from './device-storage.ts';
 import { signIn } from './sign-in.ts';
 
-const png = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
+const png = { name: 'straw.png', mimeType: 'image/png', buffer: blankPng(64, 48) };
 
 /** The entries of the outbox on the page. */
 export const outbox = (page: Page): Locator =>

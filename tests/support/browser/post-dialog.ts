@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { whitePng } from '#tests/support/nouns/images.ts';
+import { blankPng } from '#tests/support/nouns/images.ts';
 
 import { expect } from './browser-fixtures.ts';
 import { signIn } from './sign-in.ts';
 
 /** A small image, as Playwright selects files. */
-export const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
+export const png = (name: string) => ({ name, mimeType: 'image/png', buffer: blankPng(64, 48) });
 
 /** Logs in and opens the dialog of a new post. */
 export async function openPostDialog(page: Page, who: string): Promise<Locator> {

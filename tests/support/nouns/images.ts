@@ -75,8 +75,8 @@ export function interlacedPng(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks]);
 }
 
-/** A complete PNG of black and white pixels: 32 MB deflated to 32 KB at 16,000 x 16,000. */
-export function whitePng(width: number, height: number): Buffer {
+/** A complete PNG of 1-bit pixels, all black: 32 MB deflated to 32 KB at 16,000 x 16,000. */
+export function blankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { AppError } from '#lib/server/platform/errors.ts';
 import { countPixels, readScans } from '#lib/server/platform/images/inspect-image.ts';
 import {
+  blankPng,
   interlacedPng,
   phonePhoto,
   redBlueImage,
   withScans,
   withSegment,
-  whitePng,
 } from '#tests/support/nouns/images.ts';
 import { processAvatar } from '#tests/support/site/process-images.ts';
 
@@ -56,7 +56,7 @@ test('the size of an image is read from its header', async () => {
   expect(countPixels(await phonePhoto())).toBe(12e6);
   expect(countPixels(progressive)).toBe(4e6);
   expect(countPixels(withSegment(progressive, 0xe1, jpeg))).toBe(4e6);
-  expect(countPixels(whitePng(300, 20))).toBe(6000);
+  expect(countPixels(blankPng(300, 20))).toBe(6000);
   // A size that is missing or too large waits like the largest.
   const large = interlacedPng(60_000, 60_000);
   for (const each of [large, large.subarray(0, 20), progressive.subarray(0, 9), Buffer.of(1)])

@@ -10,12 +10,12 @@ import '#lib/server/platform/images/convert-image.ts';
 import { stripAncillaryChunks } from '#lib/server/platform/images/inspect-image.ts';
 import {
   animatedPng,
-  redBlueImage,
-  readWebp,
+  blankPng,
   phonePhoto,
   pngChunk,
+  readWebp,
+  redBlueImage,
   webpChunks,
-  whitePng,
   withChunks,
   withSegment,
 } from '#tests/support/nouns/images.ts';
@@ -96,7 +96,7 @@ const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.len
 const cut = (whole: Buffer, share: number) => whole.subarray(0, Math.max(12, whole.length * share));
 
 describe('malicious files', () => {
-  const bomb = whitePng(16_000, 16_000);
+  const bomb = blankPng(16_000, 16_000);
 
   test('a bomb of 16,000 x 16,000 is rejected without decoding', async () => {
     expect(bomb.length).toBeLessThan(100_000);
@@ -105,8 +105,8 @@ describe('malicious files', () => {
   });
 
   test('40 megapixels are accepted, one more row is not', async () => {
-    expect(await codeOf(processAvatar(whitePng(8000, 5000), 'image/png'))).toBe('Error: accepted');
-    expect(await codeOf(processAvatar(whitePng(8000, 5001), 'image/png'))).toBe(
+    expect(await codeOf(processAvatar(blankPng(8000, 5000), 'image/png'))).toBe('Error: accepted');
+    expect(await codeOf(processAvatar(blankPng(8000, 5001), 'image/png'))).toBe(
       'image_too_many_pixels',
     );
   });
@@ -177,14 +177,14 @@ describe('malicious files', () => {
 test('compressed text chunks are removed without being inflated (ASVS 5.2.3)', async () => {
   const bomb = Buffer.concat([Buffer.from('k\0\0'), deflateSync(Buffer.alloc(50e6))]);
   const texts = Array.from({ length: 90 }, () => pngChunk('zTXt', bomb));
-  const bytes = withChunks(whitePng(10, 10), texts);
+  const bytes = withChunks(blankPng(10, 10), texts);
   const stripped = Buffer.from(stripAncillaryChunks(bytes) ?? []);
-  expect(stripped.equals(whitePng(10, 10))).toBe(true);
+  expect(stripped.equals(blankPng(10, 10))).toBe(true);
   expect((await processImage(bytes, 'image/png')).width).toBe(10);
 });
 
 test('a strip of one pixel by millions is rejected', async () => {
-  const strip = processImage(whitePng(1, 39_000_000), 'image/png');
+  const strip = processImage(blankPng(1, 39_000_000), 'image/png');
   await expect(strip).rejects.toMatchObject({ code: 'image_too_long' });
 });
 
@@ -225,6 +225,6 @@ test.each([
   ['empty image chunks', 'IDAT', Buffer.alloc(0)],
 ])('a file with ten thousand %s is rejected', async (_, name, content) => {
   const chunks = Array.from({ length: 10_000 }, () => pngChunk(name, content));
-  const many = processImage(withChunks(whitePng(10, 10), chunks), 'image/png');
+  const many = processImage(withChunks(blankPng(10, 10), chunks), 'image/png');
   await expect(many).rejects.toMatchObject({ code: 'image_damaged' });
 });

@@ -11,12 +11,12 @@ import {
   processImage as processUpload,
 } from '#lib/server/platform/images/process-image.ts';
 import {
+  blankPng,
   phonePhoto,
   readWebp,
   redBlueImage,
   softScreenshot,
   webpChunks,
-  whitePng,
 } from '#tests/support/nouns/images.ts';
 import { processAvatar, processImage } from '#tests/support/site/process-images.ts';
 
@@ -85,7 +85,7 @@ describe('sizes', () => {
   );
 
   test('a very tall image is reduced to fit WebP', async () => {
-    const made = await processImage(whitePng(800, 16_000), 'image/png');
+    const made = await processImage(blankPng(800, 16_000), 'image/png');
     expect(made).toMatchObject({ width: 410, height: 8192 });
     expect(made.files.map(({ width }) => width)).toEqual([410]);
   });
@@ -95,11 +95,11 @@ describe('sizes', () => {
     ['a wide panorama', 65_535, 30, { width: 1600, height: 1 }],
     ['a strip', 1, 65_535, { width: 1, height: 8192 }],
   ])('%s is reduced, too', async (_, width, height, size) => {
-    expect(await processImage(whitePng(width, height), 'image/png')).toMatchObject(size);
+    expect(await processImage(blankPng(width, height), 'image/png')).toMatchObject(size);
   });
 
   test('a long screenshot has as many pixels as can be encoded within seconds', async () => {
-    const opaque = await processImage(whitePng(1080, 5000), 'image/png');
+    const opaque = await processImage(blankPng(1080, 5000), 'image/png');
     expect(opaque).toMatchObject({ width: 1080, height: 5000 });
     const transparent = await processImage(await softScreenshot(1080, 5000), 'image/png');
     expect(transparent).toMatchObject({ width: 929, height: 4301 });
@@ -177,9 +177,9 @@ test('a small image does not wait for the large ones of others', async () => {
     await processUpload(upload, 'avatar', { key, hasLeft: () => false });
     done.push(key);
   };
-  const large = whitePng(4000, 3000);
+  const large = blankPng(4000, 3000);
   const others = ['ana', 'ben', 'celia'].map((key) => process(key, large));
-  await Promise.all([...others, process('maria', whitePng(90, 90))]);
+  await Promise.all([...others, process('maria', blankPng(90, 90))]);
   expect(done).toEqual(['ana', 'maria', 'ben', 'celia']);
 });
 
@@ -198,7 +198,7 @@ test('an image whose client has left is not processed', async () => {
 
 test('an image that takes too long is abandoned, and the next one is processed', async () => {
   const job = { bytes: photo, usage: 'post' } as const;
-  const small = { bytes: whitePng(8, 8), usage: 'avatar' } as const;
+  const small = { bytes: blankPng(8, 8), usage: 'avatar' } as const;
   const patient = new ImageConverter();
   await patient.convert(small);
   const start = performance.now();
