@@ -1,5 +1,5 @@
 // Kills the server with SIGKILL repeatedly while up to 500 events are sent by email and push. Each event must be sent
-// by both, and twice only if it was being sent at a kill, with the same Message-ID or topic.
+// by both. It may be sent twice only if a kill interrupted it, and then with the same Message-ID or topic.
 //   node tests/crash/delivery-kills.ts [--rounds 100] [--database sqlite|postgres] [--servers 1|2]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ import { type KillDrill, KILLS, runKillDrill } from './kill-drill.ts';
 
 const SCRIPT = resolve(import.meta.dirname, 'deliver.ts');
 const EVENTS = 500;
-// With few rounds still enough that some are being sent at each kill.
+// Even with few rounds, this is enough for each kill to interrupt some of them.
 const EVENTS_A_ROUND = 20;
 const MEMBERS = 50;
 // A kill may come while nothing is being sent.
@@ -46,7 +46,7 @@ class Deliveries {
   readonly #of: KillDrill;
   readonly #receivers: Receivers;
   readonly #members: string[];
-  /** for each arrival, how many kills it was being sent at */
+  /** how many kills interrupted the sending of each arrival, by its key */
   readonly #repeatable = new Map<string, number>();
   readonly #servers: ChildProcess[] = [];
   #aheadMs = 0;
@@ -98,7 +98,8 @@ class Deliveries {
     const keys = leased.map(({ channel, title }) => keyOf({ channel, title: title ?? '' }));
     for (const key of keys.filter((each) => arrived.has(each)))
       this.#repeatable.set(key, (this.#repeatable.get(key) ?? 0) + 1);
-    // With two servers, the second would also send what the first one is sending.
+    // Sets the next server's clock past the lease, so that it resends at once. With two servers, the leases of the one
+    // that still runs would run out, too.
     if (servers === 1) this.#aheadMs += LEASE_MS;
   }
 

@@ -28,7 +28,7 @@ async function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string
   });
 }
 
-/** Waits until a program responds that writes nothing. */
+/** Waits until a URL responds, for a program that writes no line when it is ready. */
 async function waitForResponse(child: ChildProcess, url: string): Promise<string> {
   const until = Date.now() + STARTED_MS;
   while (child.exitCode === null && Date.now() < until) {

@@ -92,7 +92,7 @@ test('an empty listing field in the form makes no listing', async () => {
     });
 });
 
-test('an idempotency key works for one listing only, even after its last day', async () => {
+test('an idempotency key is bound to one listing, and can be repeated after the listing’s last day', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const key = { 'idempotency-key': 'order-123' };

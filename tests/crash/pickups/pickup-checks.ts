@@ -40,7 +40,7 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
   };
 }
 
-/** The notifications of a pickup: one for each change, to the other member, and one for all of their messages. */
+/** A pickup's notifications: one to the other member for each change, and one to each for all the other's messages. */
 function expectedKeys(pickup: AppointmentTable, messages: AppointmentMessageTable[]): string[] {
   const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
   const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);
@@ -66,7 +66,7 @@ function checkNotifications({ pickups, messages, keys }: Rows): string[] {
   ];
 }
 
-/** The statuses that may follow an owner's status: agreements promise it, and cancellations open it again. */
+/** The statuses that may follow the one set by the owner: agreements set `promised`, and cancellations `open` again. */
 const ALLOWED: Record<Status, Status[]> = {
   open: ['open', 'promised'],
   promised: ['open', 'promised'],

@@ -34,7 +34,7 @@ async function openAtNoon() {
   return site;
 }
 
-test('replying to a message drops its email, and the other member hears of the reply only', async () => {
+test('replying to a message stops the email about it, and its sender is notified of the reply alone', async () => {
   const site = await openAtNoon();
   const stage = await openPickupStage(site);
   const jun = await withPhone(site);
@@ -49,7 +49,7 @@ test('replying to a message drops its email, and the other member hears of the r
   expect(await emailsTo(site, jun.member)).toHaveLength(1);
 });
 
-test('acting on one pickup does not mark notifications of another read', async () => {
+test('acting on one pickup leaves the notifications of other pickups unread', async () => {
   const site = await openAtNoon();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [jun, rosa] = [await withPhone(site), await withPhone(site)];
@@ -91,7 +91,7 @@ test('acting on a truck’s load drops a waiting push about it', async () => {
   expect(push.received).toEqual([]);
 });
 
-test('a steward’s act marks notifications read for both, except those about the act', async () => {
+test('a steward’s act marks notifications of steward and member read, except about the act', async () => {
   const site = await openAtNoon();
   const { mark, lito } = await openStewardship(site);
   const stage = { ...(await publishListing(lito)), site, owner: lito };
