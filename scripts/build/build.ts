@@ -49,7 +49,7 @@ export async function build(): Promise<boolean> {
   if (readStamp() === inputs) return true;
   say('Building…');
   const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  // A silent build does not log errors of pages at runtime, which the server logs itself.
+  // With `--silent`, Astro's code in the built server does not log the errors of pages; our server logs them.
   const command = ['astro', 'build', '--silent'];
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {

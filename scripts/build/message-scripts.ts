@@ -23,7 +23,7 @@ const CALLED = ['t', 'intlLocales', 'currentLanguage'];
 const MARK = /\bT\$(?<name>[\w$]+)\$(?<hash>[\da-f]{8})\((?<end>\)?)/g;
 const LOCALES = 'locales';
 const LANGUAGE = 'language';
-// Must be gone once each call has its mark (`rejectRest`).
+// Must be gone once each call has its mark (`rejectRemainingCalls`).
 const STUB =
   'export const t = () => ""; export const intlLocales = t; export const currentLanguage = t;';
 
@@ -139,7 +139,7 @@ function importsOf(program: unknown): Map<string, string> {
   return names;
 }
 
-/** @throws Error when a function is used other than by a call, which would produce no text */
+/** @throws Error when a function is used without being called: such a use would produce no text */
 function rejectOtherUses(program: unknown, names: Map<string, string>, calls: Node[]): void {
   const others = nodesIn(program, ({ type }) => type !== 'Identifier');
   const keyed = others.filter(({ computed, shorthand }) => !computed && !shorthand);
@@ -241,10 +241,10 @@ function addLanguages(bundle: Bundle, emit: (fileName: string, source: string) =
 }
 
 /**
- * Checks that each call was replaced by a text, as the rest of `t.ts` returns none.
+ * Checks that no call of `t.ts` is left: its functions are stubs here, which return empty texts.
  * @throws Error with the names of the scripts
  */
-export function rejectRest(
+export function rejectRemainingCalls(
   bundle: Bundle,
   importersOf: (module: string) => readonly string[] = () => [],
 ): void {
@@ -308,7 +308,7 @@ export function messageScripts(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return;
-        rejectRest(bundle, (id) => this.getModuleInfo(id)?.importers ?? []);
+        rejectRemainingCalls(bundle, (id) => this.getModuleInfo(id)?.importers ?? []);
         addLanguages(bundle, (fileName, source) =>
           this.emitFile({ type: 'asset', fileName, source }),
         );

@@ -35,9 +35,14 @@ function townOf([name, province]: [string, string]): string {
 }
 
 /** The outcome that both members report. */
-function outcomeOf({ kg = [null, null], result = 'taken', why = null, status }: DemoPickup) {
+function outcomeOf({
+  kg = [null, null],
+  result = 'taken',
+  outcomeReason = null,
+  status,
+}: DemoPickup) {
   const [owner_kg, requester_kg] = kg;
-  const reason = result === 'not' ? why : null;
+  const reason = result === 'not' ? outcomeReason : null;
   return {
     owner_kg,
     requester_kg,

@@ -117,7 +117,7 @@ export const pickups: DemoPickup[] = [
     status: 'done',
     kg: [0, 0],
     result: 'not',
-    why: 'no_show',
+    outcomeReason: 'no_show',
   },
   done('mushroom-straw', 'maria', -9, 60, 300),
   done('mushroom-straw', 'luz', -16, 40, 220),

@@ -59,7 +59,7 @@ export interface DemoListing {
   unit?: NonNullable<Listing['unit']>;
   /** days from now */
   readyIn?: number;
-  /** the last day, in days from now, or the next Saturday as the text says */
+  /** the last day, in days from now; or the next Saturday, for a post whose text names that day */
   untilIn: number | 'Saturday';
   truck?: true;
   help?: true;
@@ -90,7 +90,8 @@ export interface DemoPickup {
   kg?: [owner: number | null, other: number | null];
   /** defaults to `taken` */
   result?: OutcomeInput['result'];
-  why?: OutcomeInput['reason'];
+  /** why nothing was taken */
+  outcomeReason?: OutcomeInput['reason'];
   messages?: [member: string, content: string][];
   /** the requester's town and province */
   from?: [town: string, province: string];

@@ -31,7 +31,7 @@ function writeTypes(source: Readonly<Record<string, string>>): string {
       return line.length <= WIDTH ? line : `  '${key}': {\n    ${fields.join(';\n    ')};\n  };`;
     })
     .filter(Boolean);
-  return `// Written by \`node scripts/generate/messages.ts\`.\n\n/** What messages show, by key; one that shows nothing is left out. */\nexport interface MessageParams {\n${lines.join('\n')}\n}\n`;
+  return `// Written by \`node scripts/generate/messages.ts\`.\n\n/** The parameters of messages, by key; messages without parameters are left out. */\nexport interface MessageParams {\n${lines.join('\n')}\n}\n`;
 }
 
 const PARAMS = join(FOLDER, 'message-params.ts');

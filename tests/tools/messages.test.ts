@@ -10,7 +10,7 @@ import { checkCatalogues } from '#lib/messages/check-catalogues.ts';
 import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
 import { paramsOf, parseMessage } from '#lib/messages/parse-message.ts';
 import { type MessageKey, runInLanguage, t } from '#lib/messages/t.ts';
-import { markCalls, rejectRest, toScript } from '#scripts/build/message-scripts.ts';
+import { markCalls, rejectRemainingCalls, toScript } from '#scripts/build/message-scripts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = catalogues[SOURCE] ?? {};
@@ -156,9 +156,9 @@ const bundle = (renderedLength: number) =>
       type: 'chunk',
       modules: { '/x/src/lib/messages/t.ts': { renderedLength, renderedExports: ['t'] } },
     },
-  }) as unknown as Parameters<typeof rejectRest>[0];
+  }) as unknown as Parameters<typeof rejectRemainingCalls>[0];
 
 test('a trace of the function itself stops the build', () => {
-  expect(() => rejectRest(bundle(9), () => ['island.tsx'])).toThrow('island.tsx');
-  expect(() => rejectRest(bundle(0))).not.toThrow();
+  expect(() => rejectRemainingCalls(bundle(9), () => ['island.tsx'])).toThrow('island.tsx');
+  expect(() => rejectRemainingCalls(bundle(0))).not.toThrow();
 });

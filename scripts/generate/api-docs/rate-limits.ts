@@ -13,7 +13,7 @@ const nouns: { LIMITS: Record<string, RateLimit> }[] = await Promise.all(
   files.map((file) => import(resolve(root, file))),
 );
 
-/** The rate limits of all nouns. */
+/** The rate limits of all modules of the server (its nouns, see docs/architecture.md). */
 export const RATE_LIMITS: RateLimit[] = nouns.flatMap(({ LIMITS }) => Object.values(LIMITS));
 
 const PERIODS: Record<number, string> = {

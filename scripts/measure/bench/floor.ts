@@ -1,5 +1,5 @@
-// The minimum cost of a request: a small `node:http` program that runs the statements that the site ran, converts their
-// rows to JSON, compresses a text of the same length, and sends it.
+// The floor, which is the minimum cost of a request: a small `node:http` program runs the statements that the site ran,
+// converts their rows to JSON, compresses a text of the same length, and sends it.
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -28,7 +28,7 @@ const OWN_HEADERS = /^(date|connection|keep-alive|transfer-encoding|content-leng
 const PARAMS = { [constants.ZSTD_c_compressionLevel]: 1 };
 const POOL = 10;
 
-/** Starts the program as a child process. @param databaseUrl `postgres://…`, or empty for SQLite */
+/** Starts the program of the floor as a child process. @param databaseUrl `postgres://…`, or empty for SQLite */
 export async function startFloor(databaseUrl: string) {
   const args = [import.meta.filename, databaseUrl];
   const child = startNode(args, ['ignore', 'inherit', 'inherit', 'ipc'], {
@@ -40,7 +40,7 @@ export async function startFloor(databaseUrl: string) {
     child.send(recording);
     await once(child, 'message');
   };
-  /** The processor time of a commit to SQLite since the last call, in microseconds; 0 without a commit. */
+  /** The average processor time of the SQLite commits since the last call, in microseconds; 0 if there were none. */
   const takeCommitCpu = async () => {
     child.send('commits');
     return ((await once(child, 'message')) as [number])[0];
@@ -94,7 +94,7 @@ function commitSqlite(statement: Statement): unknown[] {
   return rows;
 }
 
-/** The average processor time of a commit since the last call, in microseconds. */
+/** The average processor time of the commits since the last call, in microseconds; 0 if there were none. */
 function averageCommitCpu(): number {
   const { cpu, count } = commits;
   Object.assign(commits, { cpu: 0, count: 0 });
@@ -126,7 +126,7 @@ async function runPostgres(
   return (await client.query({ name, text: sql, values, rowMode: 'array' })).rows;
 }
 
-/** Runs the statements of a request, a transaction on one connection. */
+/** Runs the statements of a request; those of a transaction use the same connection. */
 async function runAll(statements: Statement[], pool: pg.Pool | null): Promise<unknown[]> {
   const rows: unknown[] = [];
   let client: pg.PoolClient | null = null;
@@ -171,7 +171,7 @@ function serve(databaseUrl: string): void {
     body = Buffer.from(typical.body);
     const sent = Object.entries(typical.headers).filter(([name]) => !OWN_HEADERS.test(name));
     headers = Object.fromEntries(sent);
-    // The site has compressed responses from memory before.
+    // A response without statements came from memory, where the site stores it already compressed.
     const isMade = given.some((each) => each.length > 0);
     text =
       isMade && headers['content-encoding'] === 'zstd' ? String(zstdDecompressSync(body)) : null;
