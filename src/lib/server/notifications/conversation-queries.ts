@@ -7,7 +7,7 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { CommentTable, Executor } from '#lib/server/platform/db/schema.ts';
 
 import { type Choices, toChoices } from './channels/reach-queries.ts';
-import { wantingOf } from './delivery-queries.ts';
+import { membersWanting } from './delivery-queries.ts';
 
 // Bounds the work per comment.
 const MAX_COMMENTERS = 500;
@@ -42,7 +42,7 @@ const previousComment = (db: Executor, { id, post_id, member_id }: Comment) =>
     .select('id');
 
 const conversation = precompiled((db, comment: Comment, kind: NotificationKind) =>
-  wantingOf(db, kind, comment.member_id)
+  membersWanting(db, kind, comment.member_id)
     .where('m.disabled_at', 'is', null)
     .where(isNotMuted(comment.post_id))
     .where('m.id', 'in', conversationOf(db, comment.post_id))

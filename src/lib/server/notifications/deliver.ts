@@ -72,8 +72,8 @@ export async function deliver(
 }
 
 /**
- * Notifies members who are known to want it, after the replaced ones were marked. @param choices of the members, for
- * its kind
+ * Notifies members who are known to want the notification, after those that it replaces were marked.
+ * @param choices of the members, for the notification's kind
  */
 export async function deliverTo(
   services: Notifier,

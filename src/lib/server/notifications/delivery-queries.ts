@@ -30,7 +30,7 @@ const isKindShown = (kind: NotificationKind): RawBuilder<boolean> =>
     : sql<boolean>`true`;
 
 /** The members `m` who have not turned the kind off, and are not separated from the actor by a block. */
-export const wantingOf = (db: Executor, kind: NotificationKind, actorId: string | null) =>
+export const membersWanting = (db: Executor, kind: NotificationKind, actorId: string | null) =>
   db
     .selectFrom('members as m')
     .leftJoin('channel_choices as c', (join) =>
@@ -48,7 +48,7 @@ interface WantingVariant {
 
 const wanting = precompiled(
   (db, values: ListParameters & { actor: string | null }, variant: WantingVariant) =>
-    wantingOf(db, variant.kind, variant.hasActor ? values.actor : null).where(
+    membersWanting(db, variant.kind, variant.hasActor ? values.actor : null).where(
       'm.id',
       'in',
       listParameters(values, variant.count),
@@ -167,7 +167,7 @@ export async function forgetComment(db: Executor, comment: CommentKey): Promise<
   return toIds(changed);
 }
 
-/** Lists the members who have a notification caused by this one. */
+/** Lists the members who have a notification that the actor caused. */
 export async function listNotifiedBy(db: Executor, actorId: string): Promise<string[]> {
   const rows = db.selectFrom('member_notifications').where('actor_id', '=', actorId);
   return toIds(await rows.select('member_id').distinct().execute());

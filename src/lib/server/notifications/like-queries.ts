@@ -6,8 +6,8 @@ import { precompiled } from '#lib/server/platform/db/precompiled.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 
 /**
- * The number of members visible to the author, without the author, who like post `p`. It subtracts those not to
- * count: an author has few blocks, while a post may have many likes.
+ * The number of members, other than the author, who like post `p` and are visible to the author. It subtracts the likes
+ * that do not count, since an author has few blocks, while a post may have many likes.
  */
 const visibleLikes = sql<number>`(p.likes_count - (
   select count(*) from likes as l join members as m on m.id = l.member_id
@@ -50,7 +50,7 @@ export async function noteLike(db: Executor, like: NewLike): Promise<number | nu
   return noted ? Math.max(noted.count - 1, 0) : null;
 }
 
-/** The last like of post `p` by a member visible to the author, other than the author. */
+/** The last like of post `p` by a member other than the author, and visible to the author. */
 const lastLike = sql<string>`(
   select l.id from likes as l join members as m on m.id = l.member_id
   where l.post_id = p.id and l.member_id <> p.author_id and m.disabled_at is null

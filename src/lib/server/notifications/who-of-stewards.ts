@@ -59,7 +59,7 @@ export async function notifyOfEndedSteward(
   if (actorId !== stewardId) await notifyOne(services, tx, stewardId, 'over', by(personId));
 }
 
-/** Notifies the people whom a steward looks after that the steward cannot act any more, or can again. */
+/** Notifies the people whom a steward looks after: the steward can no longer act for them, or can again. */
 export async function notifyLookedAfter(
   services: Notifier,
   tx: Executor,

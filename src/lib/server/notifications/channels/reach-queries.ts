@@ -1,4 +1,4 @@
-// Queries how members can be reached besides the bell.
+// Queries about how members can be reached besides the bell.
 import {
   type Channel,
   type NotificationKind,

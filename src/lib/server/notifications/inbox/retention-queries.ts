@@ -9,7 +9,8 @@ export const deleteReplaced = (db: Executor, before: number) =>
   db.deleteFrom('member_notifications').where('replaced_at', '<', before).execute();
 
 /**
- * Whether alerts could match the listing of notification `n` again, or its owner be reminded again, were `n` deleted.
+ * The active listing of notification `n`. If `n` were deleted, alerts could match the listing again, or its owner
+ * could be reminded again.
  */
 const isOfActiveListing = (db: Executor) =>
   db

@@ -48,14 +48,14 @@ const stillComing = (id: string, subject: string, what: string): EmailWords => (
   other: { label: t('mail.tomorrow_no'), path: comingPath(id, 'no') },
 });
 
-/** About a half day. */
-export const ofHalfDay = asInBell(() => t('mail.open_pickup'));
+/** An email about a half day, with the texts of the bell. */
+export const halfDayEmail = asInBell(() => t('mail.open_pickup'));
 
 /** Asks whether the reader still comes to a half day. */
 export const halfDayTomorrow: WriteEmail = ({ title, content, details }) =>
   stillComing(details.booking ?? '', title, content);
 
-/** The values in texts of emails about a pickup. */
+/** The values that fill the placeholders in emails about a pickup. */
 interface PickupValues {
   actor: string;
   /** the title of the post */
@@ -128,7 +128,7 @@ export const news =
     label: t('mail.open_pickup'),
   });
 
-/** The same, with the title of the bell. */
+/** Like `news`, but the subject of the email is the title in the bell. */
 export const newsAsInBell = (after: PickupText): WritePickupEmail =>
   news(({ bell }) => bell, after);
 

@@ -52,7 +52,7 @@ export interface Facts {
   details: Details;
 }
 
-/** The values in texts of the bell. */
+/** The values that fill the placeholders in texts of the bell. */
 export interface BellValues extends Facts {
   day: string;
   count: number;
@@ -138,7 +138,7 @@ export interface SmsFacts {
   isShort?: boolean;
 }
 
-/** The values in texts of SMS. */
+/** The values that fill the placeholders in SMS. */
 export interface SmsValues {
   actor: string;
   /** `Sat 28 Nov` */

@@ -1,5 +1,5 @@
-// The values in SMS about appointments. They contain members' names, but no other text by members; no links, which
-// networks block, no phone numbers and no exact places. Readers log in for more.
+// The values that fill the placeholders in SMS about appointments. They contain members' names, but no other text by
+// members; no links, which networks block, no phone numbers and no exact places. Readers log in for more.
 import { amountText, townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { halfText, machineName } from '#lib/contract/exchange/machine-texts.ts';
 import { formatWeekday } from '#lib/messages/format-weekday.ts';

@@ -15,7 +15,7 @@ interface DigestHistory {
 const DAY_MS = 86_400_000;
 /** Older notifications are not news. */
 export const NEWS_MS = 8 * DAY_MS;
-/** After this time without an opened link, it comes weekly, then not at all. */
+/** After these times without an opened link, the digest comes weekly, and then not at all. */
 const WEEKLY_AFTER_MS = 14 * DAY_MS;
 const NEVER_AFTER_MS = 120 * DAY_MS;
 const STEP_MS: Record<DigestChoice, number> = { daily: DAY_MS, weekly: 7 * DAY_MS, never: DAY_MS };
