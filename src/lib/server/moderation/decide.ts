@@ -19,7 +19,7 @@ import { newId } from '#lib/server/platform/new-id.ts';
 import { requireStaffViewer } from '#lib/server/platform/require-viewer.ts';
 
 import { getDecision } from './decisions.ts';
-import { notifyOfDecision, notifyOfReversal, whyOf } from './notify-member.ts';
+import { notifyOfDecision, notifyOfReversal, reasonWithNote } from './notify-member.ts';
 import { findByDecision } from './quarantine-queries.ts';
 import { putBack, quarantineComment, quarantinePost, quarantineProfile } from './quarantine.ts';
 import * as decisions from './queries.ts';
@@ -86,7 +86,7 @@ async function carryOut(
   if (kind === 'suspension' && until !== null)
     await decisions.upsertSuspension(tx, { ...owner, until });
   if (kind === 'disabled') {
-    const by = { actorId: decision.actor_id, reason: whyOf(decision) };
+    const by = { actorId: decision.actor_id, reason: reasonWithNote(decision) };
     await disableInTransaction(services, tx, memberId, by);
   }
 }
@@ -136,7 +136,7 @@ export async function storeDecision(
     targetType: subject.kind,
     targetId: subject.id,
     memberId: subject.memberId,
-    reason: whyOf(given),
+    reason: reasonWithNote(given),
     details: { decision: decision.id, count },
   });
   return decision;

@@ -45,12 +45,12 @@ const REVERSED_TITLES: Record<DecisionKind, () => string> = {
 };
 
 /** @returns the reason from the list and the note, or whichever of them exists */
-export const whyOf = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): string =>
+export const reasonWithNote = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): string =>
   [reason, note].filter(Boolean).join(' ');
 
 /** @returns a sentence for the notification, with the reason */
 function decisionSentence({ kind, excerpt, reason, note, until }: DecisionText): string {
-  const why = whyOf({ reason: reason && reasonText(reason), note });
+  const why = reasonWithNote({ reason: reason && reasonText(reason), note });
   if (kind === 'suspension' && until !== null)
     return t('decision.until', { day: formatDay(until), why });
   if (kind !== 'post' && kind !== 'comment') return why;
