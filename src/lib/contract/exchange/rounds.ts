@@ -39,8 +39,8 @@ export const nextWeekday = (weekday: number, from: string): string =>
 /** @returns how much of a round can be agreed in advance: at least a quarter stays open to other members */
 export const mostAhead = (amount: number): number => Math.floor((amount * 3) / 4);
 
-/** @returns the smallest round of which so much can be agreed in advance */
-export const leastFor = (ahead: number): number => Math.ceil((ahead * 4) / 3);
+/** @returns the amount of the smallest round of which so much can be agreed in advance */
+export const smallestRoundFor = (ahead: number): number => Math.ceil((ahead * 4) / 3);
 
 /** The fields of a listing that determine its rounds. */
 export interface Repeating {

@@ -204,7 +204,7 @@ export async function endAppointmentsOfPost(
     await setStandingEnded(tx, standingId, { by: null, now: services.now() });
 }
 
-/** The same for only the machine of a service. */
+/** Calls off the future appointments of only the machine of a service, and notifies their requesters. */
 export async function endHalfDaysOfPost(
   services: Services,
   tx: Executor,

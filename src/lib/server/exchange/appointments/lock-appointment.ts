@@ -61,7 +61,7 @@ export interface LockedAmount extends Locked<AmountAppointment> {
   isOwner: boolean;
 }
 
-/** The same for an amount. */
+/** Runs a transaction about an appointment of the viewer for an amount. */
 export const inAmountTransaction = (
   ctx: Ctx,
   id: string,

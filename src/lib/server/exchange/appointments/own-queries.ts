@@ -15,7 +15,7 @@ import type {
   Schema,
 } from '#lib/server/platform/db/schema.ts';
 
-import { isOf, TAKES_PLACE_ON } from './queries.ts';
+import { isOwnerOrRequester, TAKES_PLACE_ON } from './queries.ts';
 
 const ENDED_STATUSES: AppointmentTable['status'][] = ['declined', 'called_off', 'done'];
 
@@ -55,7 +55,7 @@ const withOthers = (db: Executor, memberId: string) =>
         )
         .on('m.disabled_at', 'is', null),
     )
-    .where(isOf(memberId))
+    .where(isOwnerOrRequester(memberId))
     .selectAll('k')
     .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
     .select((eb) =>

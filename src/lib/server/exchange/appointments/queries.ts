@@ -45,7 +45,7 @@ export const takesPlaceBefore = (day: string) => (eb: Builder) =>
   eb.and([eb('k.day', '<', addDays(day, SAME_ROUTE_DAYS)), eb(TAKES_PLACE_ON, '<', day)]);
 
 /** Whether a member is the owner or requester of an appointment `k`. */
-export const isOf = (memberId: string) => (eb: Builder) =>
+export const isOwnerOrRequester = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
 /** Whether a post's listing was ever requested. */
@@ -119,8 +119,8 @@ export const listOpenOfMember = async (
 ): Promise<string[]> => {
   const open = db
     .selectFrom('appointments as k')
-    .where(isOf(memberId))
-    .$if(otherId !== undefined, (query) => query.where(isOf(otherId ?? '')))
+    .where(isOwnerOrRequester(memberId))
+    .$if(otherId !== undefined, (query) => query.where(isOwnerOrRequester(otherId ?? '')))
     .where('k.status', 'in', OPEN_STATUSES)
     // The order of locks everywhere.
     .orderBy('k.post_id')

@@ -1,4 +1,8 @@
-import { isOf, TAKES_PLACE_ON, WHAT } from '#lib/server/exchange/appointments/queries.ts';
+import {
+  isOwnerOrRequester,
+  TAKES_PLACE_ON,
+  WHAT,
+} from '#lib/server/exchange/appointments/queries.ts';
 import { isNullOrNotBlocked } from '#lib/server/people/members/visibility-queries.ts';
 import type { CalendarTable, Executor } from '#lib/server/platform/db/schema.ts';
 
@@ -37,7 +41,7 @@ export const listForCalendar = (db: Executor, memberId: string, from: string) =>
   db
     .selectFrom('appointments as k')
     .leftJoin('posts as t', 't.id', 'k.post_id')
-    .where(isOf(memberId))
+    .where(isOwnerOrRequester(memberId))
     .where('k.status', 'in', ['requested', 'agreed', 'done'])
     .where('k.day', '>=', from)
     .where(isNullOrNotBlocked(db, memberId, 'k.owner_id'))

@@ -1,5 +1,5 @@
 // Agreements that limit how an owner can change a listing.
-import { leastFor } from '#lib/contract/exchange/rounds.ts';
+import { smallestRoundFor } from '#lib/contract/exchange/rounds.ts';
 import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
@@ -29,7 +29,7 @@ export async function findAgreed(
   const ahead = await sumAhead(tx, post_id);
   if (!agreed && ahead === 0) return null;
   const most = await mostAgreed(tx, post_id, regionDay(now()));
-  return { amount: Math.max(most, leastFor(ahead)) };
+  return { amount: Math.max(most, smallestRoundFor(ahead)) };
 }
 
 /** Whether rounds stay on the same days. */

@@ -67,7 +67,7 @@ export const putMachine = (db: Executor, row: MachineTable) => {
     .execute();
 };
 
-/** Deletes a machine, and its half days. @returns whether there was one */
+/** Deletes a machine, and the half days that no appointment has. @returns whether there was a machine */
 export async function deleteMachine(db: Executor, postId: string): Promise<boolean> {
   await db
     .deleteFrom('half_days')
@@ -87,7 +87,7 @@ export interface Days {
   until: string;
 }
 
-/** Lists the half days of some machines that are not free, with whether their booking has the whole day. */
+/** Lists the half days when some machines are not free, each with whether its booking is for the whole day. */
 export const listHalfDays = (db: Executor, postIds: string[], { from, until }: Days) =>
   db
     .selectFrom('half_days as h')

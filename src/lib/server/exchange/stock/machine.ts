@@ -8,7 +8,7 @@ import { distanceKm, findTown } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import type { Days, ServiceRow } from './machine-queries.ts';
-import { isWholeDay, mostOf } from './parts-of-days.ts';
+import { isWholeDay, mostPerBooking } from './parts-of-days.ts';
 
 /** @returns the weeks that can be booked: the first and the last Monday */
 export function machineWeeks({ now }: Pick<Services, 'now'>): Days {
@@ -36,7 +36,7 @@ export function toMachine(ctx: Ctx, row: ServiceRow): Machine | null {
     machine,
     unit,
     a_day: a_day / HUNDREDTHS,
-    a_half_day: mostOf({ unit, a_day }) / HUNDREDTHS,
+    a_half_day: mostPerBooking({ unit, a_day }) / HUNDREDTHS,
     is_whole_day: isWholeDay({ unit, a_day }),
     reach_km,
     price_centavos,

@@ -19,7 +19,7 @@ import { regionClock, regionDay } from '#lib/site.ts';
 
 import * as queries from './machine-queries.ts';
 
-/** The stored work of a machine in a day. */
+/** How much work a machine does in a day, as stored. */
 type Work = Pick<MachineTable, 'unit' | 'a_day'>;
 
 /** Whether bookings are for whole days, because the machine makes one trip a day. */
@@ -27,13 +27,13 @@ export const isWholeDay = ({ unit, a_day }: Work): boolean =>
   unit === 'trip' && a_day === HUNDREDTHS;
 
 /** @returns the most work of one booking, in hundredths; whole trips only */
-export const mostOf = ({ unit, a_day }: Work): number =>
+export const mostPerBooking = ({ unit, a_day }: Work): number =>
   unit === 'trip' ? Math.ceil(a_day / HUNDREDTHS / 2) * HUNDREDTHS : Math.ceil(a_day / 2);
 
-/** A machine whose rule is known. */
+/** A machine, with whether it is booked for whole days. */
 type Booked = Pick<Machine, 'is_whole_day'>;
 
-/** @returns what can be booked of a machine in a week. @param week its Monday */
+/** @returns the parts of days for which a machine can be booked in a week. @param week its Monday */
 export const slotsOf = ({ is_whole_day }: Booked, week: string): Slot[] =>
   Array.from({ length: DAYS_A_WEEK }, (_, nth) => addDays(week, nth)).flatMap((day) =>
     (is_whole_day ? (['day'] as const) : HALVES).map((half) => ({ day, half })),
@@ -100,7 +100,10 @@ export const doOverlap = (a: Slot, b: Slot): boolean =>
 
 const NOON = 12;
 
-/** @returns the first days of mornings and of afternoons that have not started: a morning has at noon, and so has a whole day */
+/**
+ * @returns the first day on which each half can still be booked: a morning, like a whole day, until noon; an afternoon
+ *   until the end of its day
+ */
 export function daysToCome({ now }: Pick<Services, 'now'>): Record<HalfDayTable['half'], string> {
   const at = now();
   const today = regionDay(at);

@@ -17,7 +17,7 @@ export const listRoundsDue = (db: Executor, today: string, limit: number) =>
     .select('post_id')
     .execute();
 
-/** @returns false when another call has created it */
+/** Inserts a round. @returns false when another call has already created it */
 export const insertRound = async (db: Executor, round: ListingRoundTable): Promise<boolean> =>
   (await db
     .insertInto('listing_rounds')

@@ -27,8 +27,8 @@ export const findTaken = async (tx: Executor, postId: string, slot: Slot) =>
   );
 
 /**
- * Notifies members whose requests need this half day, or a part of it: that it is free, once all of what they need
- * is; or that it is taken.
+ * Notifies members whose requests need this half day, or a part of it, that it is taken; or that it is free, as soon
+ * as everything that they need is free.
  */
 async function notifyWaiting(
   services: Services & Partial<Ctx>,

@@ -11,7 +11,7 @@ import { regionDay } from '#lib/site.ts';
 
 import * as trips from './queries.ts';
 
-/** Whether a trip was not called off, and its day is not over. */
+/** Whether a trip is still on: it was not called off, and its day is not over. */
 export const isOn = (trip: trips.TripRow | undefined, today: string): boolean =>
   trip !== undefined && trip.ended_at === null && trip.day >= today;
 

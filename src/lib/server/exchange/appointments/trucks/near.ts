@@ -1,4 +1,4 @@
-// Pickups and trips on the same route whose members opened them: only towns and numbers
+// Pickups and trips on the same route that their members have opened to others. Only towns and numbers are shown
 // (docs/decisions/0093-trips.md).
 import { addDays } from '#lib/contract/days.ts';
 import {
@@ -88,7 +88,7 @@ export function toSearch(ctx: Ctx, { from_town, to_town }: Route, days: string[]
   };
 }
 
-/** @returns a trip as members see it who may join */
+/** @returns a trip, as shown to members who may join it */
 export const toNear = (row: trips.TripRow): NearTrip => ({
   trip_id: row.id,
   day: row.day,
@@ -130,8 +130,8 @@ async function searchFor(ctx: Ctx, route: Route, days: string[]) {
 }
 
 /**
- * Lists trips and pickups on the route of the viewer's pickup, within a day, whose members opened them: only towns
- * and numbers.
+ * Lists trips and pickups that others have opened, on the route of the viewer's pickup and within a day of it. Only
+ * towns and numbers are shown.
  */
 export async function getSharing(ctx: Ctx, pickupId: string): Promise<Sharing> {
   const { id: viewerId } = requireViewer(ctx);
