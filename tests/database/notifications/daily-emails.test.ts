@@ -96,7 +96,7 @@ test('servers of one database share the daily limit', async () => {
   expect(await today()).toEqual({ sent: AT_NOON, limit: PER_DAY });
 });
 
-test('unsent emails do not count: while the mail server is down, or if read before', async () => {
+test('emails are not counted while the mail server is down, or when they were read on the site before', async () => {
   const { site, server, send, today } = await openAtNoon();
   await server.close();
   server.dropConnections();

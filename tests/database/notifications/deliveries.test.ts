@@ -95,7 +95,7 @@ test('an email has one button to its subject, and no text, phone number or place
     expect(all).not.toContain(secret);
 });
 
-test('messages within 15 minutes are one email, or none if read before', async () => {
+test('messages within 15 minutes are one email, or none if they are read before it is sent', async () => {
   const { site, stage, requester, subjectsTo } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1 });
   await sendPending(site.services);

@@ -47,7 +47,7 @@ test('notifications read 90 days ago, and all after a year, are deleted', async 
   expect((await getNotifications(reader, '', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('the 90 days start when it is read', async () => {
+test('the 90 days start when a notification is read', async () => {
   const { site, reader, notify } = await openOldInbox();
   const { id } = await notify('Straw', 1);
   await reader.change('PATCH', `${NOTIFICATIONS}/${id}/read`, {}, await bearer(reader));

@@ -88,7 +88,7 @@ test('a browser becomes the device of the member who logs in to it', async () =>
   expect(await listPushDevices(jun)).toHaveLength(1);
 });
 
-test('others can neither see, test nor remove it', async () => {
+test('others can neither see, test nor remove a member’s device', async () => {
   const { site, service, maria } = await open();
   const path = `${PUSH_DEVICES}/${await add(maria, service.subscribe())}`;
   const jun = await site.signedIn();
@@ -204,7 +204,7 @@ test.each([
   ]);
 });
 
-test('the forms of the settings do the same', async () => {
+test('the forms of the settings test and remove a device', async () => {
   const { service, maria } = await open();
   const id = await add(maria, service.subscribe());
   const send = (action: string) => sendForm(maria, PAGE, { action, device_id: id });

@@ -103,7 +103,7 @@ test('a browser that has unsubscribed is removed', async () => {
   expect(await listPushDevices(owner)).toEqual([]);
 });
 
-test('a push that the service defers is sent later, when it says', async () => {
+test('a push that the service defers is sent at the time that the service says', async () => {
   const { site, service, request } = await open();
   service.respondWith(429, { 'retry-after': '300' });
   await request();

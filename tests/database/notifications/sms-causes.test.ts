@@ -24,7 +24,7 @@ async function askMany(site: Site, asker: MemberBrowser, count: number, given: o
   return owners;
 }
 
-test('one member causes at most ten SMS a day, on behalf of whomever', async () => {
+test('one member causes at most ten SMS a day, no matter on whose behalf', async () => {
   const { gateway, site, stage, textsTo, request } = await openAtNoon();
   const [mark, lito] = [await withPhone(site), await withPhone(site)];
   await lookAfter(site, mark, lito);
@@ -37,7 +37,7 @@ test('one member causes at most ten SMS a day, on behalf of whomever', async () 
   expect(await textsTo(stage.owner)).toHaveLength(1);
 });
 
-test('neither a request withdrawn before its SMS nor its withdrawal sends one', async () => {
+test('a request withdrawn before its SMS is sent causes no SMS, and neither does the withdrawal', async () => {
   const { gateway, stage, requester, textsTo } = await openAtNoon();
   const path = pathOf(await ask(stage, requester, { amount: 1 }));
   requireOk(await requester.post(`${path}/call-off`, REASON));
@@ -56,7 +56,7 @@ test('a requester is notified of the end, even without an agreement', async () =
   expect(await textsTo(requester)).toEqual([expect.stringMatching(/^Called off: /)]);
 });
 
-test('a member with an agreement is always notified of its end, even before the SMS about it', async () => {
+test('a member is always notified of the end of an agreement, even before the SMS about the agreement', async () => {
   const { site, stage, requester, textsTo, request } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1, day: dayAfter(site, 1) });
   // Both have used up their limits.
@@ -70,7 +70,7 @@ test('a member with an agreement is always notified of its end, even before the 
   expect(texts.at(-1)).toMatch(/ called off the pickup of rice straw on /);
 });
 
-test('an agreement canceled before its SMS is reported once', async () => {
+test('an agreement canceled before the SMS about it was sent causes one SMS, about the cancellation', async () => {
   const { stage, requester, textsTo } = await openAtNoon();
   const path = await agreeWith(stage, requester, { amount: 1 });
   requireOk(await stage.owner.post(`${path}/call-off`, REASON));

@@ -41,7 +41,7 @@ test('withdrawing a booking sends an SMS only if it was agreed', async () => {
   ]);
 });
 
-test('a half day marked away and free again before its SMS is reported as it is now', async () => {
+test('an SMS about a half day that was marked away, and is free again, says that it is free', async () => {
   const { site, textsTo } = await openAtNoon();
   const stage = await openMachineStage(site);
   const ana = await proved(site);
@@ -51,7 +51,7 @@ test('a half day marked away and free again before its SMS is reported as it is 
   expect(await textsTo(ana)).toEqual([expect.stringMatching(/^Free again: /)]);
 });
 
-test('a space on a truck left before its SMS sends none', async () => {
+test('a driver gets no SMS about a member who leaves the truck before the SMS is sent', async () => {
   const { site, textsTo } = await openAtNoon();
   const stage = await openTripStage(site);
   const driver = await goFrom(stage);

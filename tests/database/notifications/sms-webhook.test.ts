@@ -43,7 +43,7 @@ test('STOP ends SMS to its number until START; other words and numbers have no e
   expect(await textsTo(owner)).toHaveLength(1);
 });
 
-test('a number that responded STOP gets no SMS, whoever enters it, while anyone has it', async () => {
+test('a number that responded STOP gets no SMS, whoever enters it, as long as a member has it', async () => {
   const { site, send, gateway } = await openWithStop();
   const contact_phone = '09178888888';
   expect(await send({ phone: '+639178888888' })).toBe(204);

@@ -61,7 +61,7 @@ test('without SMS_URL nothing is queued, and no setting is shown', async () => {
   expect(await sendEvent(site, signEvent(site, { event: 'system:ping' }))).not.toBe(204);
 });
 
-test('an SMS is sent again after 503, when the gateway says, and once after a lost response', async () => {
+test('an SMS is sent again after 503, at the time the gateway says, and once after a lost response', async () => {
   const { gateway, site, stage, textsTo, request } = await openAtNoon();
   gateway.respondWith({ status: 503, headers: { 'retry-after': '60' } });
   await request();
@@ -182,7 +182,7 @@ test('no SMS is sent from 20 to 6 o’clock or in a member’s quiet hours, not 
   expect(await textsTo(owner)).toHaveLength(2);
 });
 
-test('a shared phone gets as many SMS as that of one member', async () => {
+test('a phone that members share gets as many SMS as the phone of one member', async () => {
   const { site } = await openAtNoon();
   const members = [await withPhone(site), await withPhone(site)];
   const ids = members.map(({ member }) => member.id);
@@ -194,7 +194,7 @@ test('a shared phone gets as many SMS as that of one member', async () => {
   expect(counted.filter(Boolean)).toHaveLength(SMS_LIMITS.phone);
 });
 
-test('a former steward gets no SMS about a person, and no person one about their steward’s requests', async () => {
+test('a former steward gets no SMS about a person, and people get none about their steward’s requests', async () => {
   const { site, stage, textsTo } = await openAtNoon();
   const [mark, lito] = [await withPhone(site), await withPhone(site)];
   for (const each of [mark, lito]) await prove(site, each);

@@ -47,7 +47,7 @@ export const offer = async ({ browser, path }: Going, given: object = {}): Promi
 export const join = ({ browser, path }: Going, trip: Pick<Trip, 'trip_id'>, amount = 1) =>
   browser.post(`${path}/join`, { trip_id: trip.trip_id, amount });
 
-/** The members who go the same way. */
+/** The trips and pickups on the way of a pickup, and how its member takes part. */
 export const sharingOf = async ({ browser, path }: Going): Promise<Sharing> =>
   requireOk(await browser.get(`${path}/sharing`)).body['data'] as Sharing;
 
