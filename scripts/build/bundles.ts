@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } from 'vite';
 
 const scriptGroups: Rolldown.CodeSplittingGroup[] = [
-  // Every page has the second, members' pages both; a file for their common parts would cost a round trip.
+  // Every page has `page`, and members' pages have both; a file for their common parts would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
   {
     name: 'page',

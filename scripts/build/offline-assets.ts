@@ -81,7 +81,7 @@ export function offlineAssets(build: string): Plugin {
   return {
     name: 'offline-assets',
     enforce: 'pre',
-    // Astro builds for the server first, whose bundle has the styles, fonts and drawings of all pages.
+    // Astro builds for the server first: the server's bundle has the styles, fonts and drawings of all pages.
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') {
         for (const { type, fileName } of Object.values(bundle))

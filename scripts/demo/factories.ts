@@ -74,7 +74,7 @@ async function addConsents(db: Executor, member_id: string, agreed_at: number): 
   await db.insertInto('consents').values(rows).execute();
 }
 
-/** Makes a post. @param pictures its attachments in order: keys, or what they show too @returns the row */
+/** Makes a post. @param pictures its attachments in order: keys, or keys with descriptions @returns the row */
 export async function addPost(
   db: Executor,
   given: Partial<PostTable> & Pick<PostTable, 'author_id'>,

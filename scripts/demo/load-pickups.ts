@@ -58,7 +58,7 @@ function outcomeOf({
 
 type PickupRow = AmountAppointment & Record<'owner_id' | 'requester_id', string>;
 
-/** Requested two days before its day, or lately. */
+/** @returns the row of a pickup, requested two days before its day, and at least an hour ago */
 function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): PickupRow {
   const { now, members } = loaded;
   const owner = posts.find(({ key }) => key === pickup.listing)?.author ?? '';

@@ -42,7 +42,7 @@ const BUDGETS = {
 };
 const TRIES = 3;
 const RUNS = 3;
-/** Lists whose first linked page is measured too. */
+/** The pages with a list of links. The first page that each list links to is measured, too. */
 const LISTS = ['/eduhub', '/exchange'];
 
 const score = ({ categories }: Result, name: (typeof CATEGORIES)[number]): number =>

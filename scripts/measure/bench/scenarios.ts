@@ -6,7 +6,7 @@ import * as requests from './requests.ts';
 import * as searches from './searches.ts';
 import type { BenchMember } from './sessions.ts';
 
-/** The data of one run of a scenario, with other members and posts each turn. */
+/** The data of one run of a scenario. Each run has other members and posts. */
 interface Turn {
   send: Send;
   fixtures: Fixtures;

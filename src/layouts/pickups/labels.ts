@@ -42,7 +42,7 @@ export const requestTitle = ({ kind }: Pick<Listing, 'kind'>): string =>
 export const statusText = ({ status, is_owner }: Appointment): string =>
   status === 'requested' && is_owner ? t('pickup.to_respond') : t('pickup.status', { status });
 
-/** Of how many appointments in twelve months others reported that the member came. */
+/** Says for how many appointments in twelve months others reported that the member came. */
 export const recordText = ({ fulfilled, agreed }: AppointmentRecord): string =>
   fulfilled === agreed
     ? t('pickup.always_came', { agreed })

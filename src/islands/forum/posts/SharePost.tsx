@@ -90,7 +90,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who can open the link. A listing’s link is public, and its members’ link is a line below. */
+/** Says who can open the link above. That of a listing is public, so this text also has the link for members. */
 const Audience = ({ post, isListed }: Pick<Props, 'post'> & { isListed: boolean }) =>
   isListed ? (
     <small>
