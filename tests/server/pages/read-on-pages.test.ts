@@ -26,7 +26,8 @@ import { databaseAddress, originOf } from '#tests/support/server/server-process.
 
 const shared = shareServer();
 const TOWN = '0304911000';
-const day = addDays(regionDay(Date.now()), 1);
+// The evening before, the server reminds both by itself.
+const day = addDays(regionDay(Date.now()), 3);
 
 /** Adds everything that has notifications: a pickup with a truck, a half day of a machine, a listing and a guide. */
 async function addAll(db: Executor, owner_id: string, requester_id: string) {
@@ -38,6 +39,7 @@ async function addAll(db: Executor, owner_id: string, requester_id: string) {
     owner_id: requester_id,
     requester_id: owner_id,
     status: 'agreed',
+    day,
   });
   const way = { from_town: TOWN, to_town: TOWN };
   const room = { amount: 1, amount_left: 1, unit: 'sack' } as const;
