@@ -101,8 +101,11 @@ test('straw is listed with one thumb, found by Tagalog name and distance, fetche
   await jun.getByRole('button', { name: 'Ask', exact: true }).click();
   const unsent = jun.getByRole('region', { name: 'Waiting to be sent' });
   await expect(unsent).toContainText('I bring two men.');
+  // The page loads again once the message is sent: a step to another page before that would be aborted.
+  const shownAgain = jun.waitForEvent('load');
   await jun.context().setOffline(false);
   await expect(unsent).toHaveCount(0);
+  await shownAgain;
   await jun.goto('/exchange/pickups');
   await jun.getByText(/^Waiting for their answer \(\d+\)$/).click();
   await jun.getByRole('link', { name: title }).click();
