@@ -1,18 +1,25 @@
 // The questions and texts of the help pages. Names of buttons and pages come from the messages that label them.
 import { formatBytes } from '#islands/ui/format/format-number.ts';
-import { type HelpQuestion, helpPath, type HelpTopic } from '#lib/contract/app/help.ts';
+import {
+  type HELP,
+  HELP_QUESTIONS,
+  type HelpQuestion,
+  helpPath,
+  type HelpTopic,
+} from '#lib/contract/app/help.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { REPORT_DAYS } from '#lib/contract/exchange/appointments.ts';
 import type { Listing } from '#lib/contract/exchange/listings/listings.ts';
 import { unitWeight } from '#lib/contract/exchange/materials/material-weights.ts';
 import type { MaterialKey } from '#lib/contract/exchange/materials/materials.ts';
-import { MAX_ALERTS } from '#lib/contract/limits.ts';
+import { MAX_PEOPLE } from '#lib/contract/limits.ts';
 import {
   ACCOUNT_EXCHANGE_PATH,
   DESK_CODE_PATH,
   LANGUAGES_PATH,
   NOTIFICATION_SETTINGS_PATH,
-  PICKUPS_PATH,
+  PEOPLE_PATH,
+  PHONE_LOGIN_PATH,
   PRIVACY_PATH,
 } from '#lib/contract/paths.ts';
 import { DELETION_DAYS } from '#lib/contract/people/deletions.ts';
@@ -22,24 +29,18 @@ import { reasonTexts } from '#lib/messages/names/reason-texts.ts';
 import { t } from '#lib/messages/t.ts';
 import { site } from '#lib/site.ts';
 
-interface HelpText {
-  title: () => string;
-  /** with the tag `b` around names of buttons, and the tags of `links` */
-  paragraphs: () => string[];
-  /** URLs of the links, by the names of their tags */
-  links?: Record<string, string>;
-}
+import type { HelpText } from './help-text.ts';
+import { PICKUP_HELP } from './pickup-help.ts';
 
 const kgOf = (material: MaterialKey, unit: NonNullable<Listing['unit']>): number =>
   unitWeight(material, unit)?.kg ?? 0;
 
-const exampleRecord = () => t('pickup.came', { fulfilled: 9, agreed: 10 });
 const EXAMPLE_BYTES = 240_000;
 
 const OFFLINE_PATH = '/offline';
 const PROFILE_PATH = '/profile';
 
-const POSTING: Record<'straw' | 'weight' | 'rules', HelpText> = {
+const POSTING: Record<(typeof HELP)['posting'][number], HelpText> = {
   straw: {
     title: () => t('help.straw'),
     paragraphs: () => [
@@ -72,73 +73,7 @@ const POSTING: Record<'straw' | 'weight' | 'rules', HelpText> = {
   },
 };
 
-const PICKUPS: Record<'request' | 'no-show' | 'day' | 'record' | 'alerts', HelpText> = {
-  request: {
-    title: () => t('help.request'),
-    paragraphs: () => [
-      t('help.request_1', {
-        agree: t('pickup.agree'),
-        decline: t('pickup.decline'),
-        pickups: t('pickup.list'),
-      }),
-      t('help.request_2', { coming: t('pickup.still_coming') }),
-    ],
-    links: { pickups: PICKUPS_PATH },
-  },
-  'no-show': {
-    title: () => t('help.no_show'),
-    paragraphs: () => [
-      t('help.no_show_1', {
-        pickups: t('pickup.list'),
-        well: t('pickup.went_well'),
-        no: t('dialog.no'),
-        no_show: t('pickup.no_show'),
-      }),
-      t('help.no_show_2', { record: exampleRecord(), off: t('pickup.call_off') }),
-    ],
-    links: { pickups: PICKUPS_PATH },
-  },
-  day: {
-    title: () => t('help.day'),
-    paragraphs: () => [
-      t('help.day_1', {
-        pickups: t('pickup.list'),
-        off: t('pickup.call_off'),
-        back: t('pickup.take_back'),
-      }),
-      t('help.day_2', { keep: t('listing.keep'), update: t('post.update') }),
-    ],
-    links: { pickups: PICKUPS_PATH },
-  },
-  record: {
-    title: () => t('help.record', { record: exampleRecord() }),
-    paragraphs: () => [
-      t('help.record_1', {
-        no_show: t('pickup.no_show'),
-        not_as_described: t('pickup.not_as_said'),
-      }),
-      t('help.record_2'),
-    ],
-  },
-  alerts: {
-    title: () => t('help.alerts'),
-    paragraphs: () => [
-      t('help.alerts_1', { exchange: t('nav.exchange'), notify: t('exchange.notify') }),
-      t('help.alerts_2', {
-        maximum: MAX_ALERTS,
-        town: t('account.town'),
-        settings: t('account.notifications'),
-      }),
-    ],
-    links: {
-      exchange: '/exchange',
-      town: ACCOUNT_EXCHANGE_PATH,
-      settings: NOTIFICATION_SETTINGS_PATH,
-    },
-  },
-};
-
-const PHONE: Record<'signal' | 'guide' | 'home-screen' | 'language' | 'data', HelpText> = {
+const PHONE: Record<(typeof HELP)['phone'][number], HelpText> = {
   signal: {
     title: () => t('help.signal'),
     paragraphs: () => [
@@ -187,7 +122,7 @@ const PHONE: Record<'signal' | 'guide' | 'home-screen' | 'language' | 'data', He
   },
 };
 
-const ACCOUNT: Record<'password' | 'messages' | 'delete', HelpText> = {
+const ACCOUNT: Record<(typeof HELP)['account'][number], HelpText> = {
   password: {
     title: () => t('help.password'),
     paragraphs: () => [
@@ -200,6 +135,22 @@ const ACCOUNT: Record<'password' | 'messages' | 'delete', HelpText> = {
       t('help.password_3', { choose: t('auth.new_password_heading'), hours: DESK_CODE_HOURS }),
     ],
     links: { forgot: '/forgot-password', choose: DESK_CODE_PATH },
+  },
+  'desk-code': {
+    title: () => t('help.desk_code'),
+    paragraphs: () => [
+      t('help.desk_code_1', { choose: t('auth.new_password_heading') }),
+      t('help.desk_code_2', { hours: DESK_CODE_HOURS }),
+    ],
+    links: { choose: DESK_CODE_PATH, phone: PHONE_LOGIN_PATH },
+  },
+  'look-after': {
+    title: () => t('help.look_after'),
+    paragraphs: () => [
+      t('help.look_after_1', { count: MAX_PEOPLE }),
+      t('help.look_after_2', { whom: t('steward.for_whom'), people: t('steward.title') }),
+    ],
+    links: { people: PEOPLE_PATH },
   },
   messages: {
     title: () => t('help.stop'),
@@ -219,7 +170,7 @@ const ACCOUNT: Record<'password' | 'messages' | 'delete', HelpText> = {
   },
 };
 
-const SAFETY: Record<'phone-number' | 'place' | 'report' | 'cost', HelpText> = {
+const SAFETY: Record<(typeof HELP)['safety'][number], HelpText> = {
   'phone-number': {
     title: () => t('help.phone'),
     paragraphs: () => [
@@ -252,7 +203,7 @@ const SAFETY: Record<'phone-number' | 'place' | 'report' | 'cost', HelpText> = {
 
 const HELP_TEXTS: Record<HelpQuestion, HelpText> = {
   ...POSTING,
-  ...PICKUPS,
+  ...PICKUP_HELP,
   ...PHONE,
   ...ACCOUNT,
   ...SAFETY,
@@ -278,12 +229,21 @@ export const helpText = (question: HelpQuestion) => {
 
 export const withoutTags = (text: string): string => text.replaceAll(/<\/?\w+>/g, '');
 
-/** Whether a help text has all words of a search. */
-export function matchesSearch(question: HelpQuestion, search: string): boolean {
+/** @returns how many of a search's words a help text has */
+function countWords(question: HelpQuestion, words: string[]): number {
   const text = [helpTitle(question), ...helpText(question).paragraphs].join(' ');
   const plain = withoutTags(text).toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => plain.includes(word));
+  return words.filter((word) => plain.includes(word)).length;
+}
+
+// Shorter words are in every text: "how do I".
+const MIN_WORD_LENGTH = 3;
+
+/** @returns the questions with all words of a search, or else those with most of them; all for an empty search */
+export function findQuestions(search: string): HelpQuestion[] {
+  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const long = words.filter((word) => word.length >= MIN_WORD_LENGTH);
+  const counts = HELP_QUESTIONS.map((each) => countWords(each, long.length > 0 ? long : words));
+  const most = Math.max(...counts);
+  return HELP_QUESTIONS.filter((_, at) => counts[at] === most && (most > 0 || search === ''));
 }

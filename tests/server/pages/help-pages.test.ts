@@ -4,9 +4,14 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { HELP_PATH, HELP_QUESTIONS, helpPath } from '#lib/contract/app/help.ts';
+import { HELP_PATH, HELP_QUESTIONS, type HelpQuestion, helpPath } from '#lib/contract/app/help.ts';
 import { OFFLINE_HEADER } from '#lib/contract/offline.ts';
-import { DESK_CODE_PATH, PHONE_LOGIN_PATH } from '#lib/contract/paths.ts';
+import {
+  DESK_CODE_PATH,
+  MACHINES_PATH,
+  PHONE_LOGIN_PATH,
+  SEASON_PATH,
+} from '#lib/contract/paths.ts';
 import { shareServer } from '#tests/server/running-server.ts';
 import { originOf } from '#tests/support/server/server-process.ts';
 
@@ -70,6 +75,62 @@ test('the list has every question, and a search finds those with its words', asy
   expect((await get(`${HELP_PATH}/nothing`)).status).toBe(404);
 });
 
+// As a farmer types it, and the question that must be found.
+const NATURAL: [words: string, question: HelpQuestion][] = [
+  ['help my mother without a phone', 'look-after'],
+  ['look after somebody', 'look-after'],
+  ['tulungan ang magulang ko', 'look-after'],
+  ['kapitbahay na walang phone', 'look-after'],
+  ['every week', 'every-week'],
+  ['every Tuesday', 'every-week'],
+  ['linggo-linggo', 'every-week'],
+  ['tuwing Martes', 'every-week'],
+  ['book a baler', 'machine'],
+  ['free machine', 'machine'],
+  ['humiling ng makina', 'machine'],
+  ['bakanteng baler', 'machine'],
+  ['when is the harvest', 'weeks-ahead'],
+  ['weeks ahead', 'weeks-ahead'],
+  ['kailan ang ani', 'weeks-ahead'],
+  ['mga darating na linggo', 'weeks-ahead'],
+  ['share a truck', 'truck'],
+  ['room on a truck', 'truck'],
+  ['makisabay sa trak', 'truck'],
+  ['code from the office', 'desk-code'],
+  ['where do I type the code', 'desk-code'],
+  ['code mula sa opisina', 'desk-code'],
+];
+
+test.each(NATURAL)('“%s” finds the question %s', async (words, question) => {
+  for (const lang of ['en', 'fil']) {
+    const response = await get(`${HELP_PATH}?${new URLSearchParams({ search: words, lang })}`);
+    const found = linksOf(mainOf(await response.text())).filter((link) => link !== '/help');
+    const all = HELP_QUESTIONS.map(helpPath).filter((path) => found.includes(path));
+    if (all.length <= 3 && all.includes(helpPath(question))) return;
+  }
+  expect.unreachable();
+});
+
+test('a search without any match says so, and shows every question', async () => {
+  const response = await get(`${HELP_PATH}?search=zzyzx`);
+  const html = mainOf(await response.text());
+  expect(html).toContain('role="status"');
+  expect(linksOf(html)).toEqual(expect.arrayContaining(HELP_QUESTIONS.map(helpPath)));
+});
+
+test('each page about these subjects leads to its help, once', async () => {
+  const pages: [string, HelpQuestion][] = [
+    [SEASON_PATH, 'weeks-ahead'],
+    [MACHINES_PATH, 'machine'],
+    [DESK_CODE_PATH, 'desk-code'],
+  ];
+  for (const [path, question] of pages) {
+    const links = linksOf(mainOf(await (await get(path)).text()));
+    const help = links.filter((link) => link.startsWith(`${HELP_PATH}/`));
+    expect([path, help]).toEqual([path, [helpPath(question)]]);
+  }
+});
+
 test('every question is linked from outside the list, too', () => {
   const files = globSync('src/{pages,layouts,islands}/**/*.{astro,tsx}', { cwd: root });
   const sources = files
@@ -77,7 +138,7 @@ test('every question is linked from outside the list, too', () => {
     .map((file) => readFileSync(resolve(root, file), 'utf8'))
     .join('\n');
   const isLinked = (question: string) =>
-    RegExp(`<HelpLink question=(?:"|\\{[^}]*')${question}['"]|helpPath\\('${question}'\\)`).test(
+    RegExp(`<HelpLink\\s+question=(?:"|\\{[^}]*')${question}['"]|helpPath\\('${question}'\\)`).test(
       sources,
     );
   expect(HELP_QUESTIONS.filter((question) => !isLinked(question))).toEqual([]);

@@ -3,9 +3,19 @@
 /** The questions of the help pages, by topic, in the order of the list. */
 export const HELP = {
   posting: ['straw', 'weight', 'rules'],
-  pickups: ['request', 'no-show', 'day', 'record', 'alerts'],
+  pickups: [
+    'request',
+    'no-show',
+    'day',
+    'every-week',
+    'machine',
+    'truck',
+    'weeks-ahead',
+    'record',
+    'alerts',
+  ],
   phone: ['signal', 'guide', 'home-screen', 'language', 'data'],
-  account: ['password', 'messages', 'delete'],
+  account: ['password', 'desk-code', 'look-after', 'messages', 'delete'],
   safety: ['phone-number', 'place', 'report', 'cost'],
 } as const;
 
