@@ -126,12 +126,15 @@ describe('search', () => {
       'Compost in eight weeks',
     ]);
     expect(await titles(site, 'search=manure')).toEqual(['Biogas', 'Compost in eight weeks']);
-    expect(await titles(site, 'search=manure+safety')).toEqual(['Biogas']);
+    expect(await titles(site, 'search=manure+safety')).toEqual([
+      'Biogas',
+      'Compost in eight weeks',
+    ]);
   });
 
   test('matches word prefixes in any order, ignoring case and accents', async () => {
     const site = await library();
-    for (const search of ['CARAB', 'straw carabao', 'carabao, straw!', 'cárabao'])
+    for (const search of ['CARAB', 'treated carabao', 'carabao, treat!', 'cárabao'])
       expect(await titles(site, `search=${encodeURIComponent(search)}`)).toEqual([
         'Rice straw for carabao',
       ]);

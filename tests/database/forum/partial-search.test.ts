@@ -49,6 +49,41 @@ test('EduHub knows synonyms, and shows partial matches', async () => {
   expect(await search('tractor')).toEqual([[], false]);
 });
 
+test('two words find in EduHub what each of them finds, and first what has both', async () => {
+  const site = await openSite();
+  const guides: [title: string, text: string][] = [
+    ['Growing mushrooms', 'On straw.'],
+    ['Compost', 'Growing mushrooms need it.'],
+    ['Kabute', 'On bags.'],
+    ['Straw', 'Beds for mushrooms.'],
+    ['Seedlings', 'Growing in hull.'],
+    ['Biogas', 'From pigs.'],
+  ];
+  // The best matches are the oldest.
+  for (const [nth, [title, content]] of guides.entries())
+    await addResource(site.services.db, { title, published_at: 1e12 + nth }, [
+      { type: 'TEXT', content },
+    ]);
+  const search = async (text: string, limit = 12) => {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = new URLSearchParams({ search: text, cursor, limit: String(limit) });
+      const { body } = await site.guest().get(`/api/web/eduhub?${query}`);
+      expect(body['data'].isPartial).toBe(false);
+      found.push(...titles(body['data'].data));
+      cursor = body['data'].nextCursor;
+    }
+    return found;
+  };
+  const both = ['Growing mushrooms', 'Compost', 'Kabute', 'Seedlings', 'Straw'];
+  const found = await search('mushroom growing');
+  expect(found.slice(0, 3)).toEqual(both.slice(0, 3));
+  expect(found.toSorted()).toEqual(both.toSorted());
+  expect(await search('growing kabute', 2)).toEqual(found);
+  expect(found).toEqual(expect.arrayContaining(await search('mushroom')));
+});
+
 test('if one word matches nothing, the others must all match, however old the post is', async () => {
   // More than the search considers for each word.
   const newer = Array.from({ length: 101 }, (_, nth) => [`Rice ${nth}`, `Sacks ${nth}`]).flat();

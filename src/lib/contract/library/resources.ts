@@ -10,7 +10,7 @@ const RESOURCES_PAGE = 12;
 export const RESOURCES_FRESH_SECONDS = 60;
 
 // The sort key: rank, publication time, id.
-const CURSOR = String.raw`[01]\.\d{1,15}\.ID`;
+const CURSOR = String.raw`\d{1,2}\.\d{1,15}\.ID`;
 
 /** A blank search lists all. */
 export const ResourceQuery = z.extend(listQuery(RESOURCES_PAGE, CURSOR), {

@@ -3,7 +3,6 @@ import {
   type SearchWord,
   allOf,
   anyOf,
-  editsOf,
   exactTerm,
   type Expression,
   formsOf,
@@ -14,50 +13,12 @@ import {
   wholeFormsOf,
   wordsOf,
 } from '#lib/server/forum/text-search/search-words.ts';
-import { listTerms } from '#lib/server/forum/text-search/term-queries.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 
-import {
-  findOtherNames,
-  GONE,
-  LISTED,
-  listingMarks,
-  NAME_WORDS,
-  type OtherNames,
-} from './other-names.ts';
-
-// More candidates would change the meaning of the search.
-const MAX_SIMILAR = 10;
-
-/** Finds words of posts, resources and names that differ from a word by one letter. */
-async function findSimilarTerms(db: Executor, { word, forms }: SearchWord): Promise<string[]> {
-  if (NAME_WORDS.has(word)) return [];
-  // The words as typed were searched before.
-  const edits = [...new Set(forms.flatMap(editsOf)).difference(new Set(forms))];
-  if (edits.length === 0) return [];
-  const names = edits.filter((edit) => NAME_WORDS.has(edit));
-  const terms = await listTerms(db, edits, MAX_SIMILAR);
-  return [...new Set([...names, ...terms])].slice(0, MAX_SIMILAR);
-}
-
-async function correctWord(db: Executor, word: SearchWord): Promise<SearchWord> {
-  const similar = await findSimilarTerms(db, word);
-  const spelling = similar.find((term) => NAME_WORDS.has(term));
-  return { ...word, forms: [...word.forms, ...similar], ...(spelling && { spelling }) };
-}
-
-/**
- * Adds to each word the words that differ from it by one letter; one of a name is probably what was meant.
- * @returns null when there are none
- */
-async function correctWords(db: Executor, words: SearchWord[]): Promise<SearchWord[] | null> {
-  const corrected: SearchWord[] = [];
-  for (const word of words) corrected.push(await correctWord(db, word));
-  const isAny = corrected.some(({ forms }, at) => forms.length > (words[at]?.forms.length ?? 0));
-  return isAny ? corrected : null;
-}
+import { correctWords } from './correct-words.ts';
+import { findOtherNames, GONE, LISTED, listingMarks, type OtherNames } from './other-names.ts';
 
 /** A post that was found, and how well it matches: the index in `toRanks`. */
 export interface RankedPost {
@@ -145,7 +106,9 @@ export async function findListedPosts(
 /** What to search for. */
 interface SearchPlan {
   match: Expression;
-  /** the same, for listings of the searched materials; null when there are none */
+  /** each thing that the search names */
+  parts: Expression[];
+  /** the same as `match`, for listings of the searched materials; null when there are none */
   listing: Expression | null;
   /** whether some of the words may be missing */
   isPartial: boolean;
@@ -255,10 +218,15 @@ const listAll = (groups: SearchGroup[]) =>
   allOf(groups.map(({ match, listing }) => listing ?? match));
 
 /** @param combinations of which one must match */
-function toPlan(combinations: SearchGroup[][], isPartial: boolean): SearchPlan {
+function toPlan(
+  combinations: SearchGroup[][],
+  isPartial: boolean,
+  groups: SearchGroup[] = combinations.flat(),
+): SearchPlan {
   const listed = combinations.filter((each) => each.some(({ listing }) => listing !== null));
   return {
     match: anyOf(combinations.map(matchAll)),
+    parts: groups.map(({ match }) => match),
     listing: listed.length > 0 ? anyOf(listed.map(listAll)) : null,
     isPartial,
   };
@@ -315,10 +283,11 @@ async function* partialPlans(
   const samples = await takeSamples(groups, listNewest);
   if (samples.length === 0) return;
   // All groups together were searched before.
-  if (samples.length < groups.length) yield toPlan([samples.map(({ group }) => group)], true);
+  const found = samples.map(({ group }) => group);
+  if (samples.length < groups.length) yield toPlan([found], true);
   const combinations = largestCombinations(samples);
   const isSingle = combinations[0]?.length === 1;
-  yield toPlan(isSingle ? combinations : combinations.slice(0, MAX_COMBINATIONS), true);
+  yield toPlan(isSingle ? combinations : combinations.slice(0, MAX_COMBINATIONS), true, found);
 }
 
 async function* plansFor(

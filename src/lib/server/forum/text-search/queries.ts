@@ -10,6 +10,7 @@ import type { SearchBackend } from './backend-queries.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
+export type { SearchBackend } from './backend-queries.ts';
 export type { Expression } from './search-words.ts';
 
 /** One implementation per database (docs/decisions/0006-search.md). */

@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type Expression, searchBackends } from '#lib/server/forum/text-search/queries.ts';
+import {
+  type Expression,
+  type SearchBackend,
+  searchBackends,
+} from '#lib/server/forum/text-search/queries.ts';
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
 import type { Executor, ResourceTable } from '#lib/server/platform/db/schema.ts';
 
+/** Of a text that has several of the parts, more is found first. */
 export interface ResourceSearch {
   dialect: DialectName;
-  match: Expression;
+  parts: Expression[];
 }
 
 /** Filters resources. */
@@ -27,8 +32,7 @@ export type CardRow = Omit<ResourceRow, 'rank'>;
 /** A published resource, and its rank in the search. */
 export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 
-const titleMatches = ({ dialect, match }: ResourceSearch) =>
-  searchBackends[dialect].matchesResource(match, 'title');
+type Place = Parameters<SearchBackend['matchesResource']>[1];
 
 // The id that a guide and its translations share.
 const WHOLE = sql`coalesce(r.translation_of, r.id)`;
@@ -43,9 +47,21 @@ const isFor = (language: string) => sql<boolean>`(r.language = ${language} or (
     and (s.id = r.translation_of or s.translation_of = ${WHOLE}))
   and not exists (select 1 from resources as s where s.published_at is not null and s.id = r.translation_of)))`;
 
-// 1 when the title matches.
-const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
-  search ? sql`case when ${anyMatches(titleMatches(search))} then 1 else 0 end` : sql.lit(0);
+/** Whether a guide has each part of a search in a place. */
+const partsIn = ({ dialect, parts }: ResourceSearch, place: Place) =>
+  parts.map((part) => anyMatches(searchBackends[dialect].matchesResource(part, place)));
+
+const hasAny = (search: ResourceSearch, place: Place) =>
+  sql<boolean>`(${sql.join(partsIn(search, place), sql` or `)})`;
+
+/** The number of parts that a guide has; among equals, of those in its title. */
+function rankOf(search: ResourceSearch | null): RawBuilder<number> {
+  if (!search) return sql.lit(0);
+  const count = (place: Place, each: number) =>
+    partsIn(search, place).map((isIn) => sql`case when ${isIn} then ${sql.lit(each)} else 0 end`);
+  const counts = [...count('anywhere', search.parts.length + 1), ...count('title', 1)];
+  return sql`(${sql.join(counts, sql` + `)})`;
+}
 
 /** The base of all reads: published resources. */
 const published = (db: Executor, search: ResourceSearch | null) =>
@@ -76,12 +92,9 @@ export function listResources(
 ) {
   const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
   return published(db, search)
-    .$if(search !== null, (query) => {
-      const { dialect, match } = search as ResourceSearch;
-      return query.where(anyMatches(searchBackends[dialect].matchesResource(match, 'anywhere')));
-    })
+    .$if(search !== null, (query) => query.where(hasAny(search as ResourceSearch, 'anywhere')))
     .$if(language !== null, (query) => query.where(isFor(language as string)))
-    .$if(topic !== null, (query) => query.where(anyMatches(titleMatches(topic as ResourceSearch))))
+    .$if(topic !== null, (query) => query.where(hasAny(topic as ResourceSearch, 'title')))
     .$if(cursor !== null, (query) =>
       query.where(
         sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,

@@ -13,7 +13,11 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { currentLanguage } from '#lib/messages/t.ts';
 import { findBest } from '#lib/server/forum/search/find-posts.ts';
 import { LIMITS } from '#lib/server/forum/search/service.ts';
-import { type SearchWord, parseSearchWords } from '#lib/server/forum/text-search/search-words.ts';
+import {
+  type Expression,
+  type SearchWord,
+  parseSearchWords,
+} from '#lib/server/forum/text-search/search-words.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
 import { notFound } from '#lib/server/platform/errors.ts';
 import { toPage, withLookahead } from '#lib/server/platform/pagination.ts';
@@ -53,7 +57,7 @@ async function readWords(ctx: Ctx, text: string): Promise<SearchWord[] | null> {
 
 /** @returns a filter on titles; null for all topics */
 const topicFilter = ({ dialect }: Ctx, topics: Topic[]): resources.ResourceSearch | null =>
-  topics.length > 0 ? { dialect, match: topicExpression(topics) } : null;
+  topics.length > 0 ? { dialect, parts: [topicExpression(topics)] } : null;
 
 async function findResources(
   { db, dialect }: Ctx,
@@ -63,15 +67,15 @@ async function findResources(
 ) {
   if (words.length === 0) return { found: [], isPartial: false };
   const language = currentLanguage();
+  const search = (page: ListQuery, parts: Expression[]) =>
+    resources.listResources(db, page, { language, search: { dialect, parts }, topic });
+  const listNewest = async (match: Expression, limit: number) =>
+    (await search({ cursor: null, limit }, [match])).map(({ id }) => id);
   return findBest(db, words, {
-    find: ({ match }) =>
-      resources.listResources(db, list, { language, search: { dialect, match }, topic }),
-    listNewest: async (match, limit) => {
-      const first = { cursor: null, limit };
-      const search = { dialect, match };
-      const rows = await resources.listResources(db, first, { language, search, topic });
-      return rows.map(({ id }) => id);
-    },
+    // What has only some of the words comes after what has all of them.
+    find: async ({ match, parts }) =>
+      (await listNewest(match, 1)).length > 0 ? search(list, parts) : [],
+    listNewest,
   });
 }
 
