@@ -30,7 +30,7 @@ const explore = (): NavLink => ({
 });
 
 /** The forum's pages about the member. */
-export const ownForumPages = (): NavLink[] => [
+const ownForumPages = (): NavLink[] => [
   { href: '/forums/my-discussions', text: t('nav.my_discussions'), icon: 'comment' },
   { href: '/forums/followers', text: t('nav.followers'), icon: 'people' },
 ];
@@ -61,16 +61,23 @@ export const followTabs = () => [
 /** The languages of the site; empty on prerendered pages. */
 export const offeredHere = ({ ctx }: Partial<App.Locals>): string[] => ctx?.config.languages ?? [];
 
-/** The pages that the footer links to. */
-export const legalLinks = (locals: Partial<App.Locals>) => [
+/** The documents, linked where a footer can be reached, and otherwise in the account menu. */
+export const legalLinks = () => [
   { href: '/legal-agreements/terms-and-conditions', text: t('nav.terms') },
   { href: '/legal-agreements/licensing-terms', text: t('nav.license') },
   { href: '/legal-agreements/data-privacy', text: t('nav.privacy') },
+];
+
+/** What else a guest's footer links to: a member has it in the account menu and the settings. */
+export const guestLinks = (locals: Partial<App.Locals>) => [
   { href: HELP_PATH, text: t('help.title') },
   { href: ACCESSIBILITY_PATH, text: t('nav.accessibility') },
   { href: DISPLAY_PATH, text: t('nav.text_size') },
   ...(offeredHere(locals).length > 1 ? [{ href: LANGUAGES_PATH, text: t('languages.title') }] : []),
 ];
+
+/** Whether a page’s list loads more at its end, so that the footer is out of reach. */
+export const isEndless = (path: string): boolean => /^\/(?:forums\/|eduhub\/?$)/.test(path);
 
 export const showsLegal = (path: string): boolean => !/login|forgot-password/.test(path);
 

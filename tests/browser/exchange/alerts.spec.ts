@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { openFilters } from '#tests/support/browser/exchange-screens.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Your alerts' });
@@ -90,6 +91,7 @@ test('Account Settings lead to the alerts @full', async ({ page, axe }) => {
   await signIn(page, 'maria');
   await page.goto('/profile');
   await axe();
+  await openFold(page, 'Settings');
   await page.getByRole('link', { name: 'Town and alerts' }).click();
   await expect(page).toHaveURL('/profile/exchange');
   await expect(alerts(page)).toBeVisible();

@@ -184,9 +184,9 @@ test('nothing is stored with the data saver, and rejected requests are repeated 
   await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
   expect(await memberPaths(page)).not.toContain(PICKUPS_PATH);
 
-  await page.goto(`${origin}/about`);
-  await page.getByRole('button', { name: 'Data saver: on' }).click();
-  await expect(page.getByRole('button', { name: 'Data saver: off' })).toBeVisible();
+  await page.goto(`${origin}/display`);
+  await page.getByRole('checkbox', { name: 'Data saver' }).uncheck();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.');
   await page.addInitScript(rejectOnce, PICKUPS_PATH);
   await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
   expect(await memberPaths(page)).not.toContain(PICKUPS_PATH);

@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import type { MemberTable } from '#lib/server/platform/db/schema.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const BENS = 'Ben’s husks';
@@ -61,6 +62,7 @@ shared(
     expect((await request.get(origin + offer)).status()).toBe(200);
 
     await page.goto(`${origin}/profile`);
+    await openFold(page, 'Advanced');
     await page.getByRole('link', { name: 'Blocked members' }).click();
     await page.getByLabel('Unblock Ben Santos').click();
     await page.getByRole('button', { name: 'Unblock Ben Santos' }).click();

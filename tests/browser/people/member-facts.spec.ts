@@ -1,7 +1,8 @@
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { listingPath, memberPath } from '#lib/contract/paths.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
-import { openProfile } from '#tests/support/browser/profile-screens.ts';
+import { openFold, openProfile } from '#tests/support/browser/profile-screens.ts';
+import { lookAfter } from '#tests/support/nouns/stewards.ts';
 
 const LATER = '2099-01-01';
 
@@ -14,6 +15,7 @@ test('the profile shows what others see of the viewer, at first nothing @full', 
   onDatabase,
 }) => {
   const facts = page.getByRole('region', { name: 'What members see' });
+  await openFold(page, 'Listings');
   await expect(facts.getByText('You have no open listings.')).toBeVisible();
   await facts.getByRole('link', { name: 'Choose your town' }).click();
   await page.getByLabel('Your town').selectOption('Guimba');
@@ -22,6 +24,7 @@ test('the profile shows what others see of the viewer, at first nothing @full', 
   const post = await onDatabase((db) => addPost(db, { author_id: maria.id }));
   await onDatabase((db) => addListing(db, { post_id: post.id, until: LATER }));
   await page.goto(`${origin}/profile`);
+  await openFold(page, 'Listings');
   await expect(facts).toContainText('Your own town, Guimba, stays private.');
   await facts.getByRole('link', { name: 'Rice straw' }).click();
   await expect(page).toHaveURL(origin + listingPath(post.id));
@@ -63,23 +66,43 @@ test('a member’s profile shows what they offer and need, where, and since when
   await axe();
 });
 
-test('settings are grouped, and the last group logs out @full', async ({ page, origin }) => {
+test('settings and what is rare are folded, and stewardship is there for who is in one', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  axe,
+}) => {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(headings).toHaveText([
-    'Yours',
-    'What members see',
-    'Account Settings',
-    'App',
-    'Privacy and safety',
-    'Logging in',
-    'Where you’re logged in',
+  await expect(headings).toHaveText(['Yours', 'Account Settings']);
+  const pages = (name: string) => page.getByRole('navigation', { name, exact: true });
+  await expect(pages('Settings')).toBeHidden();
+  await openFold(page, 'Settings');
+  await openFold(page, 'Advanced');
+  const settings = [
+    'Town and alerts',
+    'Notification settings',
+    'Theme, text size, data saver',
+    /^Privacy and your data\s+Download a copy, delete your account$/,
+    'Phone number you log in with',
+    'Accessibility',
+  ];
+  await expect(pages('Settings').getByRole('link')).toHaveText(settings);
+  await expect(pages('Advanced').getByRole('link')).toHaveText([
+    'Blocked members',
+    'Moderation',
+    'Passkeys',
+    'Access tokens',
   ]);
-  await page
-    .getByRole('navigation', { name: 'App' })
-    .getByRole('link', { name: /^Theme/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text size and theme');
-  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page).toHaveURL(`${origin}/login`);
+  await expect(headings.last()).toHaveText('Where you’re logged in');
+  await axe();
+
+  await onDatabase(async (db) => {
+    const nena = await addMember(db, { password_hash: '', first_name: 'Nena' });
+    await lookAfter({ services: { db, now: Date.now } }, { member: maria }, { member: nena });
+  });
+  await page.goto(`${origin}/profile`);
+  await openFold(page, 'Settings');
+  await pages('Settings').getByRole('link', { name: 'Who looks after whom' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('People I look after');
 });

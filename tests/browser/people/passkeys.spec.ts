@@ -14,6 +14,7 @@ import {
   signOut,
   VirtualAuthenticator,
 } from '#tests/support/browser/passkey-screens.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { PASSWORD } from '#tests/support/browser/sign-in.ts';
 
 const REJECTED = 'This passkey didn’t work. Please try again, or use your password.';
@@ -31,6 +32,7 @@ test('a member adds a passkey, names it, signs in with it, and removes it', asyn
   await VirtualAuthenticator.open(page);
   await signInByPassword(page, await addOwnMember());
   await page.goto(`${ORIGIN}/profile`);
+  await openFold(page, 'Advanced');
   await page.getByRole('link', { name: 'Passkeys' }).click();
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   await axe();

@@ -3,7 +3,7 @@ import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
-import { openProfile, openSetting } from '#tests/support/browser/profile-screens.ts';
+import { openFold, openProfile, openSetting } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { expectToast } from '#tests/support/browser/toasts.ts';
 import { blankPng, redBlueImage } from '#tests/support/nouns/images.ts';
@@ -147,6 +147,7 @@ test(
     const others = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: origin })));
     for (const other of others) await signIn(await other.newPage(), 'maria', origin);
     await page.reload();
+    await openFold(page, 'Settings');
     await expect(page.getByText('This device')).toBeVisible();
     await expect(page.getByText('Last active: just now').first()).toBeVisible();
     const buttons = page.getByRole('button', { name: /^Log out Chrome/ });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 
 const PATH = '/profile/tokens';
@@ -31,6 +32,7 @@ test('a member creates a token, sees it once, uses it and removes it @full', asy
   allowBrowserErrors(/status of 40[39]/);
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/profile`);
+  await openFold(page, 'Advanced');
   await page.getByRole('link', { name: 'Access tokens' }).click();
   await expect(page.getByText('No tokens yet.')).toBeVisible();
   await axe();

@@ -24,6 +24,13 @@ export async function openSetting(page: Page, title: string): Promise<Locator> {
   return setting.locator('form');
 }
 
+/** Opens a row of the profile that is folded, e.g. its settings. */
+export const openFold = (page: Page, title: string): Promise<void> =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .click();
+
 /** Fills a form's fields and saves it. */
 export async function save(form: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values))

@@ -170,6 +170,14 @@ export const memberScreens: Screen[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
+  {
+    name: 'profile, all rows open',
+    path: '/profile',
+    open: (page) =>
+      page.locator('main details:not([name])').evaluateAll((all) => {
+        for (const each of all) (each as HTMLDetailsElement).open = true;
+      }),
+  },
   { name: 'saved for later', path: '/profile/saved' },
   { name: 'town and alerts', path: '/profile/exchange' },
   { name: 'privacy', path: '/profile/privacy' },
