@@ -15,6 +15,8 @@ export const strawListings: Record<string, DemoListing> = {
     amount: [46, 'bale'],
     condition: 'dry',
     price: 35,
+    // After the coming Saturday on any day.
+    readyIn: 8,
     untilIn: 12,
     truck: true,
   }),
@@ -24,14 +26,6 @@ export const strawListings: Record<string, DemoListing> = {
     terms: 'free',
     untilIn: 10,
     help: true,
-  }),
-  'harvest-calendar': offer('rice-straw', 'San Isidro', {
-    ...SAN_ISIDRO,
-    amount: [152_000, 'kg', 96_000],
-    condition: 'dry',
-    readyIn: 6,
-    untilIn: 40,
-    truck: true,
   }),
   'baler-with-driver': service('rice-straw', 'Guimba', {
     amount: [1, 'bale'],

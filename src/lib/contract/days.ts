@@ -21,5 +21,14 @@ export const mondayOf = (day: string): string =>
 export const listMondays = (day: string, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, nth) => addDays(mondayOf(day), nth * DAYS_A_WEEK));
 
+// From Monday.
+const DAYS_TO_SATURDAY = 5;
+
+/** @returns the coming Saturday; on Saturday and Sunday the next */
+export function nextSaturday(day: string): string {
+  const saturday = addDays(mondayOf(day), DAYS_TO_SATURDAY);
+  return saturday > day ? saturday : addDays(saturday, DAYS_A_WEEK);
+}
+
 /** @returns the last day of a week */
 export const sundayOf = (monday: string): string => addDays(monday, DAYS_A_WEEK - 1);

@@ -44,6 +44,7 @@ export const calendarPath = (token: string): string => `/api/web/calendars/${tok
 export interface ExchangeQuery {
   /** the searched words */
   search?: string | null;
+  /** empty for all kinds, since a member's search defaults to offers */
   kind?: string | null;
   material?: string | null;
   /** PSGC code; empty for all towns, since a member's search defaults to their own */
@@ -51,6 +52,8 @@ export interface ExchangeQuery {
   /** km */
   within?: number | null;
   free?: string | null;
+  /** YYYY-MM-DD */
+  ready_by?: string | null;
   sort?: string | null;
   cursor?: string | null;
 }
@@ -62,6 +65,7 @@ const PARAMETERS = [
   'town',
   'within',
   'free',
+  'ready_by',
   'sort',
   'cursor',
 ] as const;

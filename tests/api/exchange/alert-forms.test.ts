@@ -6,10 +6,10 @@ import type { Browser } from '#tests/support/site/http-browser.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/site/send-form.ts';
 import { openSite } from '#tests/support/site/site.ts';
 
-const PAGE = `/exchange?material=rice-straw&town=${GUIMBA}&within=25`;
+const PAGE = `/exchange?kind=&material=rice-straw&town=${GUIMBA}&within=25`;
 
-const send = (browser: Browser, fields: Record<string, string>, headers = {}) =>
-  sendForm(browser, PAGE, fields, headers);
+const send = (browser: Browser, fields: Record<string, string>, headers = {}, page = PAGE) =>
+  sendForm(browser, page, fields, headers);
 
 const expectCode = async (sent: Promise<Response>, expected: unknown[]) =>
   expect(await codeOf(await sent)).toEqual(expected);
@@ -24,6 +24,20 @@ test('the button saves the page’s search, and leads to the list', async () => 
   }
   const search = { material: 'rice-straw', town: GUIMBA, within: 25, kind: null, free: false };
   expect(await listAlerts(jun)).toMatchObject([search]);
+});
+
+test('what a member’s search begins with is saved with it, and its day is not', async () => {
+  const site = await openSite();
+  const jun = await site.signedIn();
+  const page = `/exchange?town=${GUIMBA}&within=20&ready_by=2026-12-05`;
+  const saved = await send(jun, { action: 'save' }, {}, page);
+  expect(redirectOf(saved)).toEqual([
+    303,
+    `/exchange?kind=offer&town=${GUIMBA}&within=20&ready_by=2026-12-05#alerts`,
+  ]);
+  expect(await listAlerts(jun)).toMatchObject([
+    { kind: 'offer', material: null, town: GUIMBA, within: 20, free: false },
+  ]);
 });
 
 test('the buttons of an alert pause, resume and delete it', async () => {

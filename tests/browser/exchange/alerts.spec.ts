@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { openFilters } from '#tests/support/browser/exchange-screens.ts';
+import { filterBy } from '#tests/support/browser/exchange-screens.ts';
 import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Your alerts' });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Notify me of new ones' });
-const FACTS = 'Corn cobs, within 25 km of Guimba';
+const FACTS = 'Offers, Corn cobs, within 20 km of Guimba';
 
 for (const javaScriptEnabled of [false, true])
   test.describe(
@@ -25,22 +25,18 @@ for (const javaScriptEnabled of [false, true])
         await page.goto('/exchange');
         await signIn(page, who);
         await page.goto('/exchange');
-        await openFilters(page);
-        await page.locator('select[name=material]').selectOption('Corn cobs');
-        await page.locator('select[name=town]').selectOption('Guimba');
-        await page.locator('select[name=within]').selectOption('25 km');
-        await page.getByRole('button', { name: 'Show' }).click();
+        await filterBy(page, { material: 'Corn cobs', town: 'Guimba', within: '20 km' });
         // The button of the page before saves what that page shows.
-        await expect(page).toHaveURL(/within=25/);
+        await expect(page).toHaveURL(/within=20/);
         await saveButton(page).click();
         await expect(page).toHaveURL(
-          /\/exchange\?material=corn-cobs&town=0304911000&within=25#alerts/,
+          /\/exchange\?kind=offer&material=corn-cobs&town=0304911000&within=20#alerts/,
         );
         await expect(page.getByText('We’ll notify you of new ones')).toBeVisible();
         // Other tests save alerts, too.
         const alert = alerts(page)
           .getByRole('listitem')
-          .filter({ hasText: /Corn cobs.*within 25 km of Guimba/ });
+          .filter({ hasText: /Corn cobs.*within 20 km of Guimba/ });
         await expect(alert).toBeVisible();
         await alert.getByRole('button', { name: `Pause: ${FACTS}` }).click();
         await expect(alert).toContainText('Paused');

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { openFilters } from '#tests/support/browser/exchange-screens.ts';
+import { filterBy } from '#tests/support/browser/exchange-screens.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -86,12 +86,7 @@ test('straw is listed with one thumb, found by Tagalog name and distance, fetche
   await jun.goto('/forums/explore?search=dayami');
   await expect(jun.getByRole('heading', { name: title })).toBeVisible();
   await jun.goto('/exchange');
-  await openFilters(jun);
-  const choice = (name: string) => jun.getByRole('combobox', { name, exact: true });
-  await choice('What').selectOption('rice-straw');
-  await choice('Near').selectOption({ label: 'Guimba' });
-  await choice('Within').selectOption('25');
-  await jun.getByRole('button', { name: 'Show' }).click();
+  await filterBy(jun, { material: 'rice-straw', town: 'Guimba', within: '25' });
   await jun.getByRole('link', { name: title }).click();
   await jun.getByLabel('Which day').fill(regionDay(Date.now()));
   await jun.getByLabel('Message to the owner').fill('I bring two men.');

@@ -1,9 +1,5 @@
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import {
-  openFilters,
-  publishListing,
-  stateListing,
-} from '#tests/support/browser/exchange-screens.ts';
+import { filterBy, publishListing, stateListing } from '#tests/support/browser/exchange-screens.ts';
 import { addPost } from '#tests/support/browser/forum-requests.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
@@ -23,12 +19,7 @@ test('a listing is made in the post dialog, found on the exchange, and gone at o
   const guest = await browser.newContext({ javaScriptEnabled: false });
   const other = await guest.newPage();
   await other.goto(new URL('/exchange', page.url()).href);
-  await openFilters(other);
-  const choice = (name: string) => other.getByRole('combobox', { name, exact: true });
-  await choice('What').selectOption('bamboo');
-  await choice('Near').selectOption({ label: 'Science City of Muñoz' });
-  await choice('Within').selectOption({ label: '25 km' });
-  await other.getByRole('button', { name: 'Show' }).click();
+  await filterBy(other, { material: 'bamboo', town: 'Science City of Muñoz', within: '25 km' });
   const found = other.getByRole('listitem').filter({ hasText: title });
   await expect(found).toContainText('about 16 km away');
   await found.getByRole('link').click();

@@ -1,8 +1,10 @@
 // The exchange starts with what is available, and finds it by any of its names (docs/product.md, "Exchange").
 import type { Page } from '@playwright/test';
 
+import { nextSaturday } from '#lib/contract/days.ts';
+import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { publishListing } from '#tests/support/browser/exchange-screens.ts';
+import { filterBy, publishListing } from '#tests/support/browser/exchange-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 // The lowest that the first card may start on a phone.
@@ -30,22 +32,108 @@ test('a member’s exchange starts with goods, in their town', async ({ page, is
   test.skip(!isMobile, 'it is about phones');
   await signIn(page, 'jun');
   await expectGoodsFirst(page);
-  await expect(chip(page, 'Near Gapan City')).toHaveAttribute('aria-current', 'true');
+  await expect(chip(page, 'Offers')).toHaveAttribute('aria-current', 'true');
+  for (const card of await cards(page).all()) await expect(card).not.toContainText('Needed');
   await expect(cards(page).first()).toContainText('In town');
-  await chip(page, 'Near Gapan City').click();
-  await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
+  // The chip of a town opens town and distance together.
+  await page.getByRole('button', { name: 'Gapan: town, distance and more' }).click();
+  await expect(page.locator('#filters select[name=within]')).toBeVisible();
+  const town = page.locator('#filters select[name=town]');
+  await expect(town.locator(':checked')).toHaveText('Gapan City');
+  await town.selectOption('All towns');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(cards(page).first()).not.toContainText(/In town|km/);
-  // The chip of a town opens the choice of towns, and its cross removes the town.
-  await chip(page, 'Near Gapan City').click();
-  await page.getByRole('button', { name: 'Near Gapan City', exact: true }).click();
-  await expect(page.locator('#filters select[name=town]')).toBeVisible();
-  await expect(page.locator('#filters select[name=town] :checked')).toHaveText('Gapan City');
-  await page.keyboard.press('Escape');
-  await chip(page, 'Clear: Near Gapan City').click();
-  await expect(chip(page, 'Near Gapan City')).not.toHaveAttribute('aria-current');
   // The choice stays for the next search.
-  await chip(page, 'Free').click();
-  await expect(page).toHaveURL('/exchange?town=&free=1');
+  await chip(page, 'Offers').click();
+  await expect(page).toHaveURL('/exchange?kind=&town=');
+  await expect(chip(page, 'Offers')).not.toHaveAttribute('aria-current');
+  await chip(page, 'Near Gapan').click();
+  await expect(page).toHaveURL(/\/exchange\?kind=&town=\d{10}$/);
+});
+
+test('straw within 20 km by Saturday takes three presses and one word from Explore', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  await page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: 'Exchange' })
+    .click();
+  const field = page.getByLabel('What are you looking for?');
+  await field.fill('straw');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/search=straw/);
+  await chip(page, 'Within 20 km of Gapan City').click();
+  await expect(page).toHaveURL(/within=20/);
+  await chip(page, 'By Saturday').click();
+  const saturday = nextSaturday(regionDay(Date.now()));
+  await expect(page).toHaveURL(RegExp(`material=rice-straw.*&within=20&ready_by=${saturday}$`));
+  await expect(cards(page).filter({ hasText: '120 bundles of rice straw' })).toBeVisible();
+  await expect(cards(page).filter({ hasText: '46 round bales' })).toHaveCount(0);
+  for (const name of ['Offers', 'Within 20 km of Gapan City', 'By Saturday'])
+    await expect(chip(page, name)).toHaveAttribute('aria-current', 'true');
+});
+
+test('chips are whole, in two lines at most', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'jun');
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const lang of ['en', 'fil']) {
+    await page.goto(`/exchange?lang=${lang}`);
+    const boxes = await page.locator('.chips li').evaluateAll((all) =>
+      all.map((each) => {
+        const { top, left, right } = each.getBoundingClientRect();
+        const isCut = [...each.children].some((part) => part.scrollWidth > part.clientWidth);
+        return { top: Math.round(top), isWhole: left >= 0 && right <= innerWidth && !isCut };
+      }),
+    );
+    expect([lang, boxes.every(({ isWhole }) => isWhole)]).toEqual([lang, true]);
+    expect([lang, new Set(boxes.map(({ top }) => top)).size]).toEqual([lang, 2]);
+  }
+});
+
+test('what is beyond 50 km is under a heading of its own', async ({ page }) => {
+  await page.goto('/exchange?material=rice-straw&town=0304911000');
+  const lists = page.getByRole('main').locator('.market');
+  await expect(lists).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Farther away' })).toBeVisible();
+  const kmOf = async (nth: number) => {
+    const texts = await lists.nth(nth).locator('.km').allInnerTexts();
+    return texts.map((text) => Number(/\d+/.exec(text)?.[0] ?? 0));
+  };
+  expect(Math.max(...(await kmOf(0)))).toBeLessThanOrEqual(50);
+  expect(Math.min(...(await kmOf(1)))).toBeGreaterThan(50);
+});
+
+test('a listing says amount, terms, days left and distance in the first screen, with its button', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'it is about phones');
+  await signIn(page, 'ana');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/exchange?search=dayami&town=0304908000');
+  const card = cards(page).getByRole('link', { name: /120 bundles of rice straw/ });
+  const path = (await card.getAttribute('href')) ?? '';
+  for (const [lang, lines] of [
+    ['en', 1],
+    ['fil', 2],
+  ] as const) {
+    await page.goto(`${path}?lang=${lang}`);
+    const glance = page.locator('.glance');
+    await expect(glance).toContainText(/\d km/);
+    const shown = await glance.evaluate((each) => {
+      const { height, bottom } = each.getBoundingClientRect();
+      const lineHeight = Number.parseFloat(getComputedStyle(each).lineHeight);
+      const action = document.querySelector('.in-reach .button')?.getBoundingClientRect();
+      return { lines: Math.round(height / lineHeight), isAbove: bottom <= (action?.top ?? 0) };
+    });
+    expect(shown.lines).toBeLessThanOrEqual(lines);
+    expect([lang, shown.isAbove]).toEqual([lang, true]);
+  }
 });
 
 test('a post started on the exchange offers something @full', async ({ page, isMobile }) => {
@@ -95,26 +183,32 @@ test('a guest chooses their town once', async ({ page }) => {
   await page.goto('/exchange?kind=offer');
   await expect(chip(page, /^Near/)).toHaveCount(0);
   await page.goto('/exchange');
-  const select = page.locator('select[name=town]');
-  const near = page.getByRole('button', { name: 'Near…' });
-  if (await near.isVisible()) await near.click();
-  await select.selectOption('Guimba');
-  await page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Show' }).click();
-  await expect(chip(page, 'Near Guimba')).toHaveAttribute('aria-current', 'true');
+  const town = page.locator('#filters select[name=town] :checked');
+  await filterBy(page, { town: 'Guimba' });
+  await expect(page).toHaveURL(/town=0304911000/);
+  await expect(town).toHaveText('Guimba');
   // In a later visit and another search.
   await page.goto('/exchange?kind=offer');
   await expect(chip(page, 'Near Guimba')).toBeVisible();
   await chip(page, 'Near Guimba').click();
   await expect(page).toHaveURL(/\?kind=offer&town=\d+$/);
-  await expect(chip(page, 'Near Guimba')).toHaveAttribute('aria-current', 'true');
-  // A town that was removed is still offered.
-  await chip(page, 'Near Guimba').click();
-  await expect(page).toHaveURL('/exchange?kind=offer');
-  await expect(chip(page, 'Near Guimba')).not.toHaveAttribute('aria-current');
+  await expect(town).toHaveText('Guimba');
+  // Where the town is not chosen, it is still offered.
+  await page.goto('/exchange?kind=offer');
+  await expect(chip(page, 'Near Guimba')).toBeVisible();
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('filters beside the list have a button @desktop', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'it is about wide screens');
+    await page.goto('/exchange');
+    const filters = page.getByRole('search', { name: 'Filters' });
+    await filters.getByLabel('What').selectOption('rice-straw');
+    await filters.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/material=rice-straw/);
+  });
 
   test('chips apply at once, and can be undone', async ({ page }) => {
     await page.goto('/exchange');
@@ -179,4 +273,17 @@ test('on a wide screen, filters are beside three columns @desktop', async ({ pag
   const filters = page.getByRole('search', { name: 'Filters' });
   await expect(filters).toBeVisible();
   expect((await filters.boundingBox())?.x).toBeLessThan(100);
+  // Each acts when it is changed, and keeps the focus.
+  await expect(filters.getByRole('button', { name: 'Show' })).toBeHidden();
+  const choices = { material: 'rice-straw', town: '0304911000', within: '50', sort: 'ready' };
+  for (const [name, value] of Object.entries(choices)) {
+    const select = filters.locator(`select[name=${name}]`);
+    await select.selectOption(value);
+    await expect(page).toHaveURL(RegExp(`[?&]${name}=${value}`));
+    await expect(select).toBeFocused();
+    await expect(select).toHaveValue(value);
+  }
+  await filters.getByLabel('Free only').press('Space');
+  await expect(page).toHaveURL(/&free=1&sort=ready$/);
+  await expect(filters.getByLabel('Free only')).toBeFocused();
 });

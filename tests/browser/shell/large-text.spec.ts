@@ -174,7 +174,7 @@ test('however text is enlarged, the bar shows only icons, and a town’s chip is
   await page.goto('/exchange');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   const label = bar.locator('.label').first();
-  const town = page.getByRole('button', { name: /^Near / });
+  const town = page.getByRole('button', { name: /town, distance and more$/ });
   await expect(town).toBeVisible();
   for (const width of WIDTHS)
     for (const size of ['150%', '200%']) {

@@ -127,6 +127,59 @@ test('listings are filtered by kind, material and price', async () => {
   }
 });
 
+test('a search finds what is ready by a day, and puts first what is ready first', async () => {
+  const site = await openSite();
+  const [now, later, rounds, friday] = await addListings(site, [
+    { town: GUIMBA },
+    { town: GUIMBA, ready_on: '2099-01-05', terms: 'trade' },
+    {
+      town: MUNOZ,
+      repeat_weeks: 1,
+      repeat_from: '2099-01-04',
+      amount: 3,
+      amount_left: 3,
+      unit: 'sack',
+    },
+    { town: OLONGAPO, ready_on: '2099-01-02' },
+  ]);
+  const guest = site.guest();
+  const town = `town=${GUIMBA}`;
+  expect(await searchAll(guest, 'ready_by=2099-01-03&limit=1')).toEqual([friday, now]);
+  expect(await searchAll(guest, 'ready_by=2099-01-02&limit=1')).toEqual([friday, now]);
+  expect(await searchAll(guest, 'ready_by=2099-01-01')).toEqual([now]);
+  expect(await searchAll(guest, `${town}&ready_by=2099-01-04&limit=1`)).toEqual([
+    now,
+    rounds,
+    friday,
+  ]);
+  expect(await searchAll(guest, `${town}&within=25&ready_by=2099-01-03`)).toEqual([now]);
+  expect(await searchAll(guest, 'sort=ending&ready_by=2099-01-01')).toEqual([now]);
+  for (const place of ['', town])
+    expect(await searchAll(await site.signedIn(), `${place}&sort=ready&limit=1`)).toEqual([
+      now,
+      friday,
+      rounds,
+      later,
+    ]);
+  expect(await searchAll(guest, `${town}&within=20&sort=ready`)).toEqual([now, rounds, later]);
+  expect(await searchAll(guest, 'sort=ready&free=&kind=offer&ready_by=2099-01-04')).toEqual([
+    now,
+    friday,
+    rounds,
+  ]);
+});
+
+test('of what is ready on the same day, the newest is first', async () => {
+  const site = await openSite();
+  const [first, second, third] = await addListings(site, [{}, {}, { ready_on: '2099-01-02' }]);
+  for (const limit of [1, 2, 3])
+    expect(await searchAll(site.guest(), `sort=ready&limit=${limit}`)).toEqual([
+      second,
+      first,
+      third,
+    ]);
+});
+
 test('only open listings of enabled members are found', async () => {
   const site = await openSite();
   for (const status of ['promised', 'gone', 'expired', 'withdrawn'] as const)
@@ -191,6 +244,7 @@ test('each invalid filter gets a sentence', async () => {
     ['town=0000000000', 'town_invalid'],
     [`town=${GUIMBA}&within=11`, 'radius_invalid'],
     ['free=yes', 'free_invalid'],
+    ['ready_by=Saturday', 'day_invalid'],
     ['sort=best', 'listing_order_invalid'],
     ['cursor=x', 'invalid_cursor'],
   ] as const) {

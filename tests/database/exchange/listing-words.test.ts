@@ -92,8 +92,17 @@ test('guests cannot search the description, which is for members', async () => {
 test('words combine with other filters, in each order', async () => {
   const site = await openSite();
   const post = { ...bare, title: 'Canal' };
-  const far = await list(site, post, { town: OLONGAPO, until: '2099-01-01', terms: 'trade' });
-  const near = await list(site, post, { town: MUNOZ, until: '2099-01-03' });
+  const far = await list(site, post, {
+    town: OLONGAPO,
+    until: '2099-01-01',
+    ready_on: '2098-12-20',
+    terms: 'trade',
+  });
+  const near = await list(site, post, {
+    town: MUNOZ,
+    until: '2099-01-03',
+    ready_on: '2098-12-12',
+  });
   const here = await list(site, post, { town: GUIMBA, until: '2099-01-02', kind: 'need' });
   const closed = await list(site, post, { status: 'gone' });
   await list(site, post, { status: 'promised' });
@@ -104,6 +113,8 @@ test('words combine with other filters, in each order', async () => {
   expect(await canal({ town: MUNOZ })).toEqual([near, here, far]);
   expect(await canal({ town: MUNOZ, within: '10' })).toEqual([near]);
   expect(await canal({ sort: 'ending' })).toEqual([far, here, near]);
+  expect(await canal({ sort: 'ready' })).toEqual([here, near, far]);
+  expect(await canal({ ready_by: '2098-12-19' })).toEqual([here, near]);
   expect(await canal({ kind: 'need' })).toEqual([here]);
   expect(await canal({ free: '1' })).toEqual([here, near]);
 });

@@ -24,7 +24,7 @@ async function offer(
 async function count(
   { services: { db } }: Site,
   viewerId: string | null,
-  filter: { material?: string; isFree?: boolean } = {},
+  filter: { material?: string; isFree?: boolean; readyBy?: string } = {},
   towns: string[] | null = null,
 ): Promise<Record<string, number>> {
   const rows = await countByTown(db, { viewerId, filter: { ...ALL, ...filter }, towns });
@@ -40,7 +40,12 @@ test('open listings are counted, except those of disabled and blocked members', 
     await site.signedIn(),
   ];
   for (const author of [ana, ben, disabled]) await offer(site, author, { town: GUIMBA });
-  await offer(site, ben, { town: CABANATUAN, material: 'corn-cobs', terms: 'trade' });
+  await offer(site, ben, {
+    town: CABANATUAN,
+    material: 'corn-cobs',
+    terms: 'trade',
+    ready_on: '2099-01-01',
+  });
   await offer(site, ana, { town: GUIMBA, status: 'gone' });
   await offer(site, disabled, { town: CABANATUAN });
   await disableMember(site.services, disabled.member.email);
@@ -49,6 +54,7 @@ test('open listings are counted, except those of disabled and blocked members', 
   expect(await count(site, null, { material: 'corn-cobs' })).toEqual({ [CABANATUAN]: 1 });
   expect(await count(site, null, { isFree: true })).toEqual({ [GUIMBA]: 2 });
   expect(await count(site, null, {}, [CABANATUAN])).toEqual({ [CABANATUAN]: 1 });
+  expect(await count(site, null, { readyBy: '2000-01-01' })).toEqual({ [GUIMBA]: 2 });
   expect(await count(site, viewer.member.id)).toEqual(everything);
   await block(viewer, ben);
   for (const { member } of [viewer, ben])

@@ -10,6 +10,22 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /**
+ * Sets filters of the exchange: on phones in their sheet, which is then sent, on wide screens one by one, as each acts
+ * at once.
+ * @param choices options by the name of the filter
+ */
+export async function filterBy(page: Page, choices: Record<string, string>): Promise<void> {
+  await openFilters(page);
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  for (const [name, option] of Object.entries(choices))
+    await expect(async () => {
+      await page.locator(`#filters select[name=${name}]`).selectOption(option);
+      if (!(await show.isVisible())) await expect(page).toHaveURL(RegExp(`[?&]${name}=[^&]`));
+    }).toPass();
+  if (await show.isVisible()) await show.click();
+}
+
+/**
  * Opens the folded part about sharing a truck on a pickup’s page.
  * @param name of the fold, which differs for a short distance
  */

@@ -59,13 +59,11 @@ test.each<[string, Partial<Listing>, string]>([
   expect(listingFacts({ ...LISTING, ...given }).join(' · ')).toBe(line);
 });
 
-test('the public page shows the same, with labels', () => {
+test('the public page shows with labels what is not in the line under the title', () => {
   expect(listingDetails(LISTING)).toEqual([
     ['Material', 'Rice straw'],
-    ['Amount', '120 bundles'],
     ['Town', 'San Isidro, Nueva Ecija'],
     ['Until', 'Sat 28 Nov'],
-    ['Terms', 'Free'],
     ['Condition', 'Dry'],
     ['Road', 'A truck reaches it'],
   ]);

@@ -52,6 +52,16 @@ const townNames = new Map(
 export const townName = (code: string | null | undefined): string | undefined =>
   townNames.get(code ?? '');
 
+const shortNames = new Map(
+  TOWNS.map(({ code, name }) => [code, name.replace(/^Science City of | City$/, '')]),
+);
+
+/**
+ * @param code PSGC code
+ * @returns the town's name where the member has chosen it: `Gapan`, `Muñoz`
+ */
+export const shortTownName = (code: string): string => shortNames.get(code) ?? code;
+
 type TownChoices = readonly [province: string, towns: readonly Choice[]][];
 
 const sortTowns = (): TownChoices =>

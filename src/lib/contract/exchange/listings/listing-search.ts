@@ -12,14 +12,18 @@ const LISTINGS_PAGE = 12;
 export const LISTINGS_FRESH_SECONDS = 60;
 
 /** Possible radii of a search around a town, in km. */
-export const RADII_KM = [10, 25, 50] as const;
+export const RADII_KM = [10, 20, 25, 50] as const;
 
-const LISTING_ORDERS = ['nearest', 'newest', 'ending'] as const;
+/** Listings farther from the town of a search, in km, have a part of their own. */
+export const FAR_KM = 50;
+
+const LISTING_ORDERS = ['nearest', 'newest', 'ending', 'ready'] as const;
 export type ListingOrder = (typeof LISTING_ORDERS)[number];
 
 const MATERIAL = 'material_invalid' satisfies ErrorCode;
+const DAY = 'day_invalid' satisfies ErrorCode;
 
-// The sort key (the town by distance, or the last day by what ends first), then the post's id.
+// The sort key (the town by distance, the last day by what ends first, or the day it is ready), then the post's id.
 const CURSOR = String.raw`(?:(?:\d{10}|\d{4}-\d\d-\d\d)\.)?ID`;
 
 /** A form field that may be empty, which becomes null. */
@@ -48,6 +52,8 @@ export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
   within: choice(Radius, 'radius_invalid'),
   /** the terms; null for all */
   free: choice(z.literal('1'), 'free_invalid'),
+  /** the day by which it is ready, YYYY-MM-DD */
+  ready_by: choice(z.iso.date(DAY), DAY),
   sort: choice(z.enum(LISTING_ORDERS), 'listing_order_invalid'),
 });
 export type ListingSearch = z.infer<typeof ListingSearch>;
@@ -60,6 +66,7 @@ export const NEWEST_OFFERS: ListingSearch = {
   town: null,
   within: null,
   free: null,
+  ready_by: null,
   sort: null,
   cursor: null,
   limit: 3,

@@ -18,7 +18,7 @@ import {
 } from '#lib/contract/paths.ts';
 import { addressIn, alternates } from '#lib/messages/addresses.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
-import { alertFacts, toAlertSearch } from '#lib/server/exchange/alerts/service.ts';
+import { searchFacts } from '#lib/server/exchange/alerts/service.ts';
 import { byMaterial, searchListings } from '#lib/server/exchange/listings/search-listings.ts';
 import { toPageUrl } from '#lib/server/platform/cache/page-cache.ts';
 import { type CachePolicy, cachePage } from '#lib/server/platform/cache/page-policy.ts';
@@ -111,7 +111,7 @@ const toListingEntry = (origin: string, { post_id, title, picture, listing }: Li
 /** @returns the filters of a search: `Offers, Rice straw, within 25 km of Guimba` */
 const titleOf = (search: ListingSearch): string => {
   const words = search.search === null ? [] : [`“${printable(search.search)}”`];
-  const what = [...words, ...alertFacts(toAlertSearch(search))].join(', ');
+  const what = [...words, ...searchFacts(search)].join(', ');
   return t('exchange.feed_title', { what });
 };
 

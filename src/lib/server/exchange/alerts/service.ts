@@ -4,6 +4,7 @@ import type { ListingSearch } from '#lib/contract/exchange/listings/listing-sear
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { MAX_ALERTS } from '#lib/contract/limits.ts';
+import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { t } from '#lib/messages/t.ts';
 import { lockViewer } from '#lib/server/people/viewer/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -40,7 +41,7 @@ export const alertFacts = (search: AlertSearch): string[] =>
     placeOf(search),
   ].filter((fact) => fact !== null);
 
-/** @returns the criteria of a search, for an alert */
+/** @returns the criteria of a search, for an alert, which is for any day */
 export const toAlertSearch = ({
   kind,
   material,
@@ -54,6 +55,12 @@ export const toAlertSearch = ({
   within,
   free: free !== null,
 });
+
+/** @returns all criteria of a search, as short texts */
+export const searchFacts = (search: ListingSearch): string[] => [
+  ...alertFacts(toAlertSearch(search)),
+  ...(search.ready_by ? [t('exchange.by_day', { day: formatWeekday(search.ready_by) })] : []),
+];
 
 /** Deletes an alert; a repeated click is no error. */
 const deleteOnce = (ctx: Ctx, id: string): Promise<void> =>

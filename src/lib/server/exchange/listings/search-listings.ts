@@ -24,7 +24,7 @@ import type { Ctx } from '#lib/server/platform/context.ts';
 import { fieldError } from '#lib/server/platform/errors.ts';
 import { idOfNow, toPage, withLookahead } from '#lib/server/platform/pagination.ts';
 import { ipPrefix } from '#lib/server/platform/rate-limits/ip-prefix.ts';
-import { findTown, isTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
+import { distanceKm, findTown, isTown, townsWithin } from '#lib/server/platform/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { toListingCard } from './listing-row.ts';
@@ -36,6 +36,8 @@ import {
   type ListingSlice,
   listNearest,
   listNewest,
+  listReady,
+  readyDay,
 } from './search-queries.ts';
 
 // Of more matches, the newest: they are filtered and sorted here, not by the database.
@@ -46,12 +48,13 @@ type Found = ListingKey & { row?: ListingCardRow };
 
 type Criteria = Pick<ListingSlice, 'filter' | 'towns' | 'after' | 'limit'>;
 
-const isWanted = ({ filter: { kind, isFree }, towns }: Criteria) => {
+const isWanted = ({ filter: { kind, isFree, readyBy }, towns }: Criteria) => {
   const near = towns && new Set(towns);
   return (row: ListingCardRow): boolean =>
     row.status === 'open' &&
     (kind === null || row.kind === kind) &&
     (!isFree || row.terms === 'free') &&
+    (!readyBy || readyDay(row) <= readyBy) &&
     (near === null || near.has(row.town));
 };
 
@@ -73,7 +76,13 @@ async function listByWords(
   const { after, limit } = criteria;
   return rows
     .filter(isWanted(criteria))
-    .map((row) => ({ post_id: row.id, town: row.town, until: row.until, row }))
+    .map((row) => ({
+      post_id: row.id,
+      town: row.town,
+      until: row.until,
+      ready: readyDay(row),
+      row,
+    }))
     .toSorted(compare)
     .filter((key) => !after || compare(key, after) > 0)
     .slice(0, limit);
@@ -83,6 +92,7 @@ async function listByWords(
 const CURSORS: Record<ListingOrder, (key: ListingKey) => string> = {
   newest: ({ post_id }) => post_id,
   ending: ({ until, post_id }) => `${until}.${post_id}`,
+  ready: ({ ready, post_id }) => `${ready}.${post_id}`,
   nearest: ({ town, post_id }) => `${town}.${post_id}`,
 };
 
@@ -91,20 +101,23 @@ function readCursor(cursor: string | null, order: ListingOrder): Partial<Listing
   const [post_id, place, ...others] = cursor?.split('.').toReversed() ?? [];
   if (!post_id || others.length > 0) return null;
   if (order === 'newest') return place ? null : { post_id };
-  if (!place || place.includes('-') !== (order === 'ending')) return null;
-  return order === 'ending' ? { post_id, until: place } : { post_id, town: place };
+  if (!place || place.includes('-') !== (order !== 'nearest')) return null;
+  if (order === 'nearest') return { post_id, town: place };
+  return order === 'ending' ? { post_id, until: place } : { post_id, ready: place };
 }
 
-/** The parts of a listing in a cursor: town and last day only where the order needs them. */
+/** The parts of a listing in a cursor: town and days only where the order needs them. */
 type Place = Partial<ListingKey>;
 
 const compare = (a = '', b = ''): number => Number(a > b) - Number(a < b);
 const byNewest = (a: Place, b: Place) => compare(b.post_id, a.post_id);
 const byEnding = (a: Place, b: Place) => compare(a.until, b.until) || compare(a.post_id, b.post_id);
+const byReady = (a: Place, b: Place) => compare(a.ready, b.ready) || byNewest(a, b);
+const COMPARATORS = { newest: byNewest, ending: byEnding, ready: byReady };
 
 /** @param towns nearest first @returns a comparator for listings in memory, in the order of the queries */
 function comparatorOf(order: ListingOrder, towns: string[]): (a: Place, b: Place) => number {
-  if (order !== 'nearest') return order === 'ending' ? byEnding : byNewest;
+  if (order !== 'nearest') return COMPARATORS[order];
   const ranks = new Map(towns.map((town, rank) => [town, rank]));
   const rankOf = ({ town = '' }: Place) => ranks.get(town) ?? towns.length;
   return (a, b) => rankOf(a) - rankOf(b) || byNewest(a, b);
@@ -122,11 +135,18 @@ function findSurroundings({ town: code, within }: ListingSearch): Surroundings |
 }
 
 const orderOf = ({ sort }: ListingSearch, around: Surroundings | null): ListingOrder =>
-  around ? (sort ?? 'nearest') : sort === 'ending' ? sort : 'newest';
+  sort !== null && sort !== 'nearest' ? sort : around ? 'nearest' : 'newest';
 
 /** @returns the list from an item on; none when it is not there */
 const from = (list: string[], item: string): string[] =>
   list.includes(item) ? list.slice(list.indexOf(item)) : [];
+
+const filterOf = ({ kind, material, free, ready_by: readyBy }: ListingSearch) => ({
+  kind,
+  material,
+  isFree: free !== null,
+  readyBy,
+});
 
 /** Lists what follows the cursor. */
 function listKeys(
@@ -135,13 +155,13 @@ function listKeys(
   around: Surroundings | null,
   order: ListingOrder,
 ): Promise<Found[]> {
-  const { kind, material, free, cursor } = search;
+  const { cursor } = search;
   const { limit } = withLookahead(search);
   const towns = around && [...around.keys()];
   const after = readCursor(cursor, order);
   const slice: ListingSlice = {
     viewerId: ctx.viewer?.id ?? null,
-    filter: { kind, material, isFree: free !== null },
+    filter: filterOf(search),
     towns: search.within === null ? null : towns,
     after,
     limit,
@@ -149,6 +169,7 @@ function listKeys(
   if (search.search)
     return listByWords(ctx, search.search, slice, comparatorOf(order, towns ?? []));
   if (order === 'ending') return listEnding(ctx.db, slice);
+  if (order === 'ready') return listReady(ctx.db, slice);
   if (order === 'newest' || !towns)
     return listNewest(ctx.db, { ...slice, after: after ?? { post_id: idOfNow(ctx.now()) } });
   return listNearest(ctx.db, { ...slice, towns: after?.town ? from(towns, after.town) : towns });
@@ -190,11 +211,10 @@ export async function countListingsByTown(
   ctx: Ctx,
   search: ListingSearch,
 ): Promise<{ town: string; count: number }[]> {
-  const { kind, material, free, within } = search;
-  const around = within === null ? null : findSurroundings(search);
+  const around = search.within === null ? null : findSurroundings(search);
   const rows = await countByTown(ctx.db, {
     viewerId: ctx.viewer?.id ?? null,
-    filter: { kind, material, isFree: free !== null },
+    filter: filterOf(search),
     towns: around && [...around.keys()],
   });
   return rows.toSorted((a, b) => b.count - a.count || a.town.localeCompare(b.town, 'en'));
@@ -262,30 +282,34 @@ export async function findWhoHas(
 }
 
 /**
- * Finds a listing that still has something.
+ * Finds a listing that still has something, with its distance from the viewer's town.
  * @returns null when it is gone, withdrawn or over, its post is deleted, or its member disabled or
  *   not seen by the viewer
  */
 export async function findActiveListing(ctx: Ctx, postId: string): Promise<ListingCard | null> {
   const [row] = await listListingCards(ctx.db, ctx.viewer?.id ?? null, [postId]);
   const isOver = !row || !isActive(row.status) || row.until < regionDay(ctx.now());
-  return isOver ? null : toListingCard(ctx, row);
+  if (isOver) return null;
+  const own = ctx.viewer && findTown((await getProfile(ctx)).town ?? '');
+  const place = findTown(row.town);
+  return toListingCard(ctx, row, own && place ? distanceKm(own, place) : undefined);
 }
 
-/** How a search without results is widened: first its radius, then its kind and terms. */
+/** How a search without results is widened: first its radius, then its day, then its kind and terms. */
 const WIDER: Partial<ListingSearch>[] = [
   { within: null },
-  { within: null, kind: null, free: null },
+  { ready_by: null },
+  { kind: null, free: null },
 ];
 
 /** Finds the nearest listing of a widened search; the newest for a search without a town. */
 export async function findNearest(ctx: Ctx, search: ListingSearch): Promise<NearestListing | null> {
   // An order finds nothing more, and the first of another is not the nearest.
-  const unsorted = { ...search, sort: null };
-  const nothing = exchangePath(unsorted);
+  const wider: ListingSearch = { ...search, sort: null, cursor: null };
   for (const change of WIDER) {
-    const wider = { ...unsorted, ...change, cursor: null };
-    if (exchangePath(wider) === nothing) continue;
+    const before = exchangePath(wider);
+    Object.assign(wider, change);
+    if (exchangePath(wider) === before) continue;
     const [card] = (await searchListings(ctx, { ...wider, limit: 1 })).listings;
     if (card) return { card, search: wider };
   }
@@ -298,14 +322,21 @@ interface PageSearch extends ReadQuery<ListingSearch> {
   ownTown: string | null;
 }
 
-/** Reads the search of the exchange's page. A member's starts at their town, unless the address has one, or none. */
+/**
+ * Reads the search of the exchange's page. A member's starts with offers at their town, unless the address says
+ * otherwise; words may be those of a need or a service.
+ */
 export async function readPageSearch(ctx: Ctx, params: URLSearchParams): Promise<PageSearch> {
   const { query, dropped } = readListingSearch(params, isTown);
   const ownTown = ctx.viewer ? ((await getProfile(ctx)).town ?? null) : null;
   const town = params.has('town') ? query.town : ownTown;
-  return { query: byMaterial({ ...query, town }), dropped, ownTown };
+  const search = byMaterial({ ...query, town });
+  const isByDefault = ctx.viewer !== null && !params.has('kind') && search.search === null;
+  return { query: isByDefault ? { ...search, kind: 'offer' } : search, dropped, ownTown };
 }
 
-/** @returns the path of a search that says where it is, also to a member */
-export const searchPath = ({ viewer }: Ctx, search: ExchangeQuery): string =>
-  exchangePath({ ...search, town: search.town ?? (viewer ? '' : null) });
+/** @returns the path of a search that says where it is and of which kinds, also to a member */
+export function searchPath({ viewer }: Ctx, { town, kind, ...search }: ExchangeQuery): string {
+  const all = viewer ? '' : null;
+  return exchangePath({ ...search, town: town ?? all, kind: kind ?? all });
+}

@@ -21,7 +21,18 @@ interface ListingFilter {
   material: string | null;
   /** only those with the terms `free` */
   isFree: boolean;
+  /** the last day on which it becomes ready */
+  readyBy?: string | null;
 }
+
+/** The day of a listing that states none, before all others. */
+const READY_NOW = '0000-00-00';
+
+/** @returns the day on which a listing is ready, as the queries compute it */
+export const readyDay = ({
+  repeat_from,
+  ready_on,
+}: Pick<ListingTable, 'repeat_from' | 'ready_on'>): string => repeat_from ?? ready_on ?? READY_NOW;
 
 /** What lists of listings are sorted by. */
 export interface ListingKey {
@@ -29,6 +40,8 @@ export interface ListingKey {
   town: string;
   /** the last day */
   until: string;
+  /** the day on which it is ready; only where it is the order */
+  ready?: string;
 }
 
 /** A part of a list. */
@@ -48,6 +61,7 @@ interface Variant {
   kind: boolean;
   material: boolean;
   isFree: boolean;
+  readyBy: boolean;
   after: boolean;
   /** how many; 0 for all */
   towns: number;
@@ -60,6 +74,8 @@ interface Values extends ListParameters {
   material: string | null;
   postId: string | undefined;
   until: string | undefined;
+  ready: string | undefined;
+  readyBy: string | null | undefined;
 }
 
 // Rounded up to one of these counts, so that there are few query texts. The padding matches no town.
@@ -73,24 +89,30 @@ function padTowns(towns: string[]): string[] {
 }
 
 function toParameters({ viewerId, filter, towns, after, limit }: ListingSlice): [Values, Variant] {
-  const { kind, material, isFree } = filter;
+  const { kind, material, isFree, readyBy = null } = filter;
   const padded = towns ? padTowns(towns) : [];
-  const named = { viewerId, kind, material, postId: after?.post_id, until: after?.until };
+  const key = { postId: after?.post_id, until: after?.until, ready: after?.ready };
+  const named = { viewerId, kind, material, readyBy, ...key };
   const values: Values = Object.assign(named, padded);
   const given = { viewer: viewerId !== null, kind: kind !== null, material: material !== null };
-  return [values, { ...given, isFree, after: after !== null, towns: padded.length, limit }];
+  const filters = { ...given, isFree, readyBy: readyBy !== null };
+  return [values, { ...filters, after: after !== null, towns: padded.length, limit }];
 }
 
 type Tables = Schema & { l: ListingTable; p: Nullable<PostTable>; m: Nullable<MemberTable> };
 
+// In the words of the index. Rounds are ready from the first on.
+const READY = sql<string>`coalesce(l.repeat_from, l.ready_on, ${sql.lit(READY_NOW)})`;
+
 /** Open listings. */
 const ofFilter =
-  (values: Values, { kind, material, isFree }: Variant) =>
+  (values: Values, { kind, material, isFree, readyBy }: Variant) =>
   (eb: ExpressionBuilder<Tables, 'l'>) => [
     eb('l.status', '=', 'open'),
     ...(kind ? [eb('l.kind', '=', values.kind as Listing['kind'])] : []),
     ...(material ? [eb('l.material', '=', values.material as string)] : []),
     ...(isFree ? [eb('l.terms', '=', 'free')] : []),
+    ...(readyBy ? [eb(READY, '<=', values.readyBy as string)] : []),
   ];
 
 /** Open listings of members visible to the viewer. */
@@ -134,6 +156,24 @@ const ending = precompiled((db, values: Values, variant: Variant) =>
     )
     .orderBy('l.until')
     .orderBy('l.post_id'),
+);
+
+const ready = precompiled((db, values: Values, variant: Variant) =>
+  ofTowns(db, values, variant)
+    .$if(variant.after, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb(READY, '>', values.ready as string),
+          eb.and([
+            eb(READY, '=', values.ready as string),
+            eb('l.post_id', '<', values.postId as string),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy(READY)
+    .orderBy('l.post_id', 'desc')
+    .select(READY.as('ready')),
 );
 
 /** The members whose posts the viewer does not see: the disabled, and those of a block. */
@@ -232,6 +272,10 @@ export const listNewest = (db: Executor, slice: ListingSlice): Promise<ListingKe
 /** Those that end first, after the one with a last day and a post's id. */
 export const listEnding = (db: Executor, slice: ListingSlice): Promise<ListingKey[]> =>
   ending(db, ...toParameters(slice));
+
+/** Those that are ready first, newest first of a day, after the one with a day and a post's id. */
+export const listReady = (db: Executor, slice: ListingSlice): Promise<ListingKey[]> =>
+  ready(db, ...toParameters(slice));
 
 /** In the order of the towns, newest first, of the first town after the one with a post's id. */
 export async function listNearest(

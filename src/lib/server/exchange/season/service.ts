@@ -196,7 +196,7 @@ export async function listWork(
     materials: materialsOf(week),
   }));
   const { machines, ids } = await listFreeByWeek(ctx, wanted);
-  const none = { search: null, within: null, free: null, sort: null, cursor: null };
+  const none = { search: null, within: null, free: null, ready_by: null, sort: null, cursor: null };
   const search = { ...none, kind: 'service' as const, town, limit: MOST_SERVICES };
   // Per material: the newest of all could be for none of these.
   const materials = new Set(weeks.flatMap(materialsOf));

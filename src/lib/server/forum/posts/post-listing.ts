@@ -108,15 +108,13 @@ export function townWithProvince(code: string): string | null {
   return town ? `${town.name}, ${town.province}` : null;
 }
 
-/** @returns all details, each with a label */
+/** @returns the details that are not in the line under a listing's title, each with a label */
 export function listingDetails(listing: Facts): [label: string, text: string][] {
   const details: [label: string, text: string | null | undefined][] = [
     [t('listing.material'), materialOf(listing)],
-    [t('listing.how_much'), amountOf(listing)],
     [t('listing.town'), townWithProvince(listing.town)],
     [t('listing.ready'), listing.ready_on && formatWeekday(listing.ready_on)],
     [t('listing.until'), formatWeekday(listing.until)],
-    [t('listing.for'), termsOf(listing)],
     [t('listing.state'), conditionOf(listing)],
     [t('listing.road'), listing.truck_access ? t('listing.truck') : null],
     [t('listing.loading'), listing.loading_help ? t('listing.loading_help') : null],

@@ -35,6 +35,7 @@ const PARAMETERS = [
   'town',
   'within',
   'free',
+  'ready_by',
   'sort',
   'cursor',
 ];

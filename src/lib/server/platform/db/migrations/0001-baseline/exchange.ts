@@ -3,6 +3,8 @@ import type { ColumnTypes } from '#lib/server/platform/db/migrations/column-type
 const KIND = `kind in ('offer', 'need', 'service')`;
 const UNIT = `unit in ('kg', 'sack', 'bundle', 'bale', 'truckload', 'piece')`;
 const HALF = `half in ('morning', 'afternoon')`;
+// A missing day is before all others: it is ready now. Rounds are ready from the first on.
+const READY_ON = `coalesce(repeat_from, ready_on, '0000-00-00')`;
 const IS_OPEN = `status in ('requested', 'agreed')`;
 
 /** Listings of posts, and the rounds of repeating ones. */
@@ -37,14 +39,15 @@ const listings = ({ id, time, end }: ColumnTypes) => [
     check (unit is not null or (amount is null and price_centavos is null)),
     check ((coalesce(terms, '') = 'price') = (price_centavos is not null))
   ) ${end}`,
-  // Lists of open listings: in a town, newest first, optionally of a material; of a material; of all; and those that
-  // end first, which also expire first. The indexes cover the filters, so that only listed rows are read from the
-  // table.
+  // Lists of open listings: in a town, newest first, optionally of a material; of a material; of all; those that end
+  // first, which also expire first; and those that are ready first. The indexes cover the filters but the last day by
+  // which something is ready, so that only listed rows are read from the table.
   `create index listings_town_idx on listings (status, town, post_id, material, kind, terms)`,
   `create index listings_material_town_idx on listings (status, material, town, post_id, kind, terms)`,
   `create index listings_material_idx on listings (status, material, post_id, kind, town, terms)`,
   `create index listings_status_idx on listings (status, post_id, kind, town, terms)`,
   `create index listings_until_idx on listings (status, until, post_id, material, kind, town, terms)`,
+  `create index listings_ready_idx on listings (status, (${READY_ON}), post_id desc)`,
   `create index listings_remind_on_idx on listings (remind_on) where remind_on is not null`,
   `create index listings_alerts_due_at_idx on listings (alerts_due_at)
     where alerts_due_at is not null`,
@@ -69,7 +72,7 @@ const alerts = ({ id, time, end }: ColumnTypes) => [
     kind text check (${KIND}),
     material text,
     town text,
-    within_km integer check (within_km in (10, 25, 50)),
+    within_km integer check (within_km in (10, 20, 25, 50)),
     free integer not null check (free in (0, 1)),
     paused_at ${time},
     created_at ${time} not null,
