@@ -26,7 +26,7 @@ export interface Words {
   agreement: string | null;
 }
 
-const materialText = ({ material }: Pick<Appointment, 'material'>): string =>
+export const materialText = ({ material }: Pick<Appointment, 'material'>): string =>
   material !== null && isMaterial(material) ? materialName(material) : (material ?? '');
 
 function ofAmount(appointment: Appointment): Words {
