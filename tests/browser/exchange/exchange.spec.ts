@@ -74,6 +74,18 @@ test('an owner updates how many are left @full', async ({ page }) => {
     .getByRole('heading', { name: /^120 bundles of rice straw/ })
     .getByRole('link')
     .click();
+  const sizeOf = async (name: RegExp) => {
+    const box = await page.getByRole('article').getByRole('button', { name }).boundingBox();
+    return [box?.width ?? NaN, box?.height ?? NaN] as const;
+  };
+  await expect(page.getByRole('button', { name: 'Some left' })).toBeVisible();
+  // Like is used more than what only the owner has.
+  const [likeWidth, likeHeight] = await sizeOf(/^Like/);
+  for (const name of [/^Some left$/, /^All gone$/]) {
+    const [width, height] = await sizeOf(name);
+    expect(likeWidth).toBeGreaterThan(width);
+    expect(likeHeight).toBeGreaterThan(height);
+  }
   await page.getByRole('button', { name: 'Some left' }).click();
   await page.getByLabel('How many are left').fill('80');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -62,7 +62,7 @@ const Action = ({ label, href, onClick, children }: ActionProps) =>
   );
 
 function LikeButton(props: Props) {
-  const { post, actions } = props;
+  const { post, actions, isInList } = props;
   const count = likesText(post.likes);
   const likes = (
     <>
@@ -80,6 +80,7 @@ function LikeButton(props: Props) {
   return (
     <button
       type="button"
+      className={isInList ? undefined : styles.like}
       aria-pressed={post.is_liked}
       aria-label={nameIn(props, name) ?? name}
       // `disabled` would lose the keyboard focus.
