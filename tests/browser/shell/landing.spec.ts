@@ -15,14 +15,17 @@ for (const javaScriptEnabled of [true, false])
         main.getByRole('img', { name: /^A carabao/ }),
         main.getByRole('heading', { level: 1 }),
         offers,
+        main.getByText(/^Glean connects farmers/),
         main.getByRole('link', { name: 'Join Glean', exact: true }),
-        main.getByRole('link', { name: 'Download Now' }),
-        main.getByRole('button', { name: 'Coming soon' }),
       ]) {
         const box = await inFirstScreen.boundingBox();
         expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
       }
+      // The app is the last of the page.
       await expect(main.getByRole('button', { name: 'Coming soon' })).toBeDisabled();
+      const app = await main.getByRole('link', { name: 'Download Now' }).boundingBox();
+      const last = await main.getByRole('heading').last().boundingBox();
+      expect(app?.y).toBeGreaterThan(last?.y ?? Infinity);
       const open = page.getByRole('region', { name: 'Open right now' });
       await expect(open.getByRole('listitem')).toHaveCount(3);
       const handedOver = page.getByRole('region', { name: 'Handed over so far' });
@@ -55,3 +58,39 @@ test('Explore explains the site to guests, before the posts or beside them', asy
   await expect(join.filter({ visible: true })).toHaveCount(1);
   await axe();
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const)
+  for (const language of ['en', 'fil'])
+    test(`what Glean is, the number and the button stand apart in the first screen: ${width}, ${language} @full`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/?lang=${language}`);
+      await page.evaluate(() => document.fonts.ready);
+      const boxOf = async (selector: string) => {
+        const box = await page.locator(`.hero ${selector}`).first().boundingBox();
+        return { top: box?.y ?? NaN, end: (box?.y ?? NaN) + (box?.height ?? NaN), ...box };
+      };
+      const boxes = {
+        title: await boxOf('h1'),
+        say: await boxOf('.say'),
+        number: await boxOf('.open b'),
+        join: await boxOf('.acts .button'),
+      };
+      expect(boxes.say.top).toBeGreaterThanOrEqual(boxes.title.end);
+      expect(boxes.number.top - boxes.say.end).toBeGreaterThanOrEqual(16);
+      expect(boxes.join.top - boxes.number.end).toBeGreaterThanOrEqual(8);
+      expect(boxes.join.end).toBeLessThanOrEqual(height);
+      // The arrow follows the last word.
+      const gap = await page.locator('.hero .open span').evaluate((text) => {
+        const words = document.createRange();
+        words.selectNodeContents(text.firstChild ?? text);
+        const [word] = Array.from(words.getClientRects()).slice(-1);
+        const arrow = text.querySelector('svg')?.getBoundingClientRect();
+        return Math.abs((arrow?.x ?? NaN) - (word?.right ?? NaN));
+      });
+      expect(gap).toBeLessThan(16);
+    });
