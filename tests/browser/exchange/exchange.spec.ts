@@ -80,7 +80,7 @@ test('an owner updates how many are left @full', async ({ page }) => {
   };
   await expect(page.getByRole('button', { name: 'Some left' })).toBeVisible();
   // Like is used more than what only the owner has.
-  const [likeWidth, likeHeight] = await sizeOf(/^Like/);
+  const [likeWidth, likeHeight] = await sizeOf(/^Like,/);
   for (const name of [/^Some left$/, /^All gone$/]) {
     const [width, height] = await sizeOf(name);
     expect(likeWidth).toBeGreaterThan(width);
