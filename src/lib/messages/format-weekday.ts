@@ -15,6 +15,19 @@ const weekdayFormat = formatOf(
     }),
 );
 
+const shortFormat = formatOf(
+  'en-GB',
+  (locales) =>
+    new Intl.DateTimeFormat(locales, { weekday: isFilipino() ? 'long' : 'short', timeZone: 'UTC' }),
+);
+
+/**
+ * Names the weekday of a day of the coming week.
+ * @param day YYYY-MM-DD
+ * @returns e.g. `Sat`, in Filipino `Sabado`
+ */
+export const shortWeekday = (day: string): string => shortFormat().format(new Date(day));
+
 /**
  * Formats the day of a listing or an appointment; without the year, as it is a few weeks away.
  * @param day YYYY-MM-DD

@@ -49,13 +49,14 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
 
     /** Finds the baler, and requests it for a morning, after a request for too much work was rejected. */
     async function ask(page: Page, day: string): Promise<string> {
-      await page.goto('/exchange');
+      await page.goto('/exchange?kind=service');
       await follow(page, 'machine.link');
+      await page.locator('summary', { hasText: say('machine.link') }).click();
       await select(page, 'machine.which').selectOption('baler');
       await select(page, 'machine.town').selectOption({ label: 'Guimba' });
       await select(page, 'machine.week').selectOption(week);
       await press(page, 'machine.show');
-      await page.getByRole('link', { name: /^Round baler/ }).click();
+      await page.getByRole('link', { name: /Round baler/ }).click();
       await slotOn(page, day).check();
       await page.locator('[name=amount]').fill('20');
       await press(page, 'pickup.ask');
@@ -183,10 +184,40 @@ for (const { language, locale, weeksAhead } of LANGUAGES)
     });
   });
 
+test('the chip “Services” shows machines first, with the day on which they are free next', async ({
+  page,
+}) => {
+  await page.goto('/exchange?kind=service');
+  const cards = page.locator('.market li');
+  const texts = await cards.allTextContents();
+  const isMachine = texts.map((text) => text.includes('Next free: '));
+  expect(isMachine.filter(Boolean).length).toBeGreaterThan(1);
+  // The others, with their days left, come after them.
+  expect(isMachine).toEqual(isMachine.toSorted((a, b) => Number(b) - Number(a)));
+  expect(texts.at(-1)).toMatch(/days? left|Last day/i);
+  await page.getByRole('link', { name: 'Machine, town and week' }).click();
+  await expect(page).toHaveURL('/machines');
+  await expect(cards.first()).toContainText('Next free: ');
+});
+
+test('a machine’s calendar says when it is free next, and begins with today', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/machines');
+  await page.getByRole('link', { name: /Round baler/ }).click();
+  await expect(page.getByText(/^Next free: /)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Over' })).toHaveCount(0);
+  const today = regionDay(Date.now());
+  const days = await page
+    .locator('[name=day]')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value.slice(0, 10)));
+  expect(days.every((day) => day >= today)).toBe(true);
+  expect(new Set(days).size).toBeGreaterThan(0);
+});
+
 test('a week of the weeks ahead leads to the machines that are free then', async ({ page }) => {
   await page.goto('/season?town=0304911000');
   const link = page.getByRole('link', { name: /^Machines that are free, / }).first();
   await link.click();
   await expect(page).toHaveURL(/\/machines\?town=0304911000&week=\d{4}-\d\d-\d\d$/);
-  await expect(page.getByRole('link', { name: /^Round baler/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Round baler/ })).toBeVisible();
 });

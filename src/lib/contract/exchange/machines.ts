@@ -94,22 +94,31 @@ export const MachineSearch = z.extend(listQuery(PAGE_SIZE, String.raw`\d{1,4}\.I
   machine: choice(z.enum(MACHINES), MACHINE),
   /** PSGC code */
   town: choice(z.string(), TOWN),
-  /** the Monday; the current week by default */
+  /** the Monday; null for any of the weeks that can be booked */
   week,
 });
 export type MachineSearch = z.infer<typeof MachineSearch>;
 
+const Slot = z.object({
+  day: z.iso.date('day_invalid' satisfies ErrorCode),
+  half: DayPart,
+});
+export type Slot = z.infer<typeof Slot>;
+
 export const FreeMachine = z.extend(Machine, {
   /** the approximate distance between its town and that of the search */
   distance_km: z.nullable(z.number()),
-  /** the number of free half days in the week, or of free days if booked by whole days */
+  /** the number of free half days in the week, or in all weeks; of free days if booked by whole days */
   free: z.number(),
+  /** the first of these; null when all are taken */
+  next_free: z.nullable(Slot),
 });
 export type FreeMachine = z.infer<typeof FreeMachine>;
 
 /** Nearest first. */
 export const MachineList = z.object({
-  week: z.string(),
+  /** the Monday; null for any week */
+  week: z.nullable(z.string()),
   /** on all pages */
   count: z.number(),
   machines: z.array(FreeMachine),
@@ -117,13 +126,8 @@ export const MachineList = z.object({
 });
 export type MachineList = z.infer<typeof MachineList>;
 
+/** A week of a machine; the current one by default, on Saturday and Sunday the next. */
 export const WeekQuery = z.object({ week });
-
-const Slot = z.object({
-  day: z.iso.date('day_invalid' satisfies ErrorCode),
-  half: DayPart,
-});
-export type Slot = z.infer<typeof Slot>;
 
 /** A half day or whole day of a machine, as the viewer sees it. */
 export const HalfDay = z.extend(Slot, {
@@ -145,6 +149,8 @@ export const MachineWeek = z.object({
   machine: Machine,
   is_owner: z.boolean(),
   week: z.string(),
+  /** the first free part of a day in all weeks; null without one */
+  next_free: z.nullable(Slot),
   /** the mornings and afternoons of seven days in order, or the seven days */
   half_days: z.array(HalfDay),
 });

@@ -1,6 +1,4 @@
 // The machines of services, and their free half days (docs/decisions/0092-machines.md).
-import { sundayOf } from '#lib/contract/days.ts';
-import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import {
   type AwayInput,
   type HalfDay,
@@ -14,7 +12,15 @@ import { endHalfDaysOfPost } from '#lib/server/exchange/appointments/end.ts';
 import { notifyOf } from '#lib/server/exchange/appointments/notify.ts';
 import { listOpenOf, listRequested } from '#lib/server/exchange/appointments/queries.ts';
 import * as queries from '#lib/server/exchange/stock/machine-queries.ts';
-import { checkWeek, isReady, machineWeeks, toMachine } from '#lib/server/exchange/stock/machine.ts';
+import {
+  bookableWeeks,
+  checkWeek,
+  daysOf,
+  firstWeek,
+  freeSlots,
+  isReady,
+  toMachine,
+} from '#lib/server/exchange/stock/machine.ts';
 import {
   doOverlap,
   halvesOf,
@@ -24,6 +30,7 @@ import {
   neededBy,
   slotOf,
   slotsOf,
+  slotsToCome,
   type TakenSlot,
 } from '#lib/server/exchange/stock/parts-of-days.ts';
 import { inOwnPostTransaction } from '#lib/server/forum/posts/post-transaction.ts';
@@ -100,7 +107,7 @@ function stateOf(
 ): HalfDay['state'] {
   if (isOver(ctx, slot)) return 'over';
   if (taken) return taken.appointment_id === null ? 'away' : 'booked';
-  if (!isActive(row.status) || !isReady(row, slot.day)) return 'closed';
+  if (!isReady(row, slot.day)) return 'closed';
   return requests.length > 0 ? 'requested' : 'free';
 }
 
@@ -111,9 +118,11 @@ function bookingOf(viewerId: string, isOwner: boolean, { taken, requests, agreed
   return (requests.find(isMine) ?? agreed.find(isMine))?.id ?? null;
 }
 
-/** Reads the bookings and requests for the days of a machine. */
-async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
-  const taken = await listTaken(ctx.db, [postId], days);
+/**
+ * Reads the bookings and requests for the days of a machine.
+ * @param taken its taken parts of days
+ */
+async function readKnown(ctx: Ctx, postId: string, days: queries.Days, taken: TakenSlot[]) {
   const open = await listOpenOf(ctx.db, postId, days);
   return (slot: Slot): Known => {
     const own = taken.filter((each) => doOverlap(each, slot));
@@ -132,7 +141,7 @@ async function readKnown(ctx: Ctx, postId: string, days: queries.Days) {
 
 /**
  * Gets a week of a machine.
- * @param week null for the current week
+ * @param week null for the current week; on Saturday and Sunday, for the next one
  */
 export async function getMachineWeek(
   ctx: Ctx,
@@ -140,13 +149,15 @@ export async function getMachineWeek(
   { week: given }: { week: string | null },
 ): Promise<MachineWeek> {
   const { id: viewerId } = requireViewer(ctx);
-  const week = given ?? machineWeeks(ctx).from;
+  const week = given ?? firstWeek(ctx);
   checkWeek(ctx, week);
   const row = await queries.findService(ctx.db, viewerId, postId);
   const machine = row && toMachine(ctx, row);
   if (!machine) throw notFound('machine');
   const is_owner = row.author_id === viewerId;
-  const knownOf = await readKnown(ctx, postId, { from: week, until: sundayOf(week) });
+  const weeks = bookableWeeks(ctx);
+  const taken = await listTaken(ctx.db, [postId], daysOf(weeks));
+  const knownOf = await readKnown(ctx, postId, daysOf([week]), taken);
   const half_days = slotsOf(machine, week).map((slot): HalfDay => {
     const known = knownOf(slot);
     return {
@@ -157,7 +168,8 @@ export async function getMachineWeek(
       appointment_id: bookingOf(viewerId, is_owner, known),
     };
   });
-  return { machine, is_owner, week, half_days };
+  const [next_free = null] = freeSlots(row, slotsToCome(ctx, machine, weeks), taken);
+  return { machine, is_owner, week, next_free, half_days };
 }
 
 /** Everyone sees the machine in its listing, and what is free in the weeks ahead. */
@@ -223,7 +235,7 @@ async function notifyOfAway(
 /** Sets the future half days of a week when the viewer's own machine is away; replaces earlier ones. */
 export async function setAway(ctx: Ctx, postId: string, { week, away }: AwayInput): Promise<void> {
   checkWeek(ctx, week);
-  const days = { from: week, until: sundayOf(week) };
+  const days = daysOf([week]);
   if (away.some(({ day }) => day < days.from || day > days.until))
     throw fieldError('away', 'week_invalid');
   await inOwnServiceTransaction(ctx, postId, async (tx) => {

@@ -1,5 +1,5 @@
+import type { ListingCard } from '#lib/contract/exchange/listings/listing-search.ts';
 // Searches for machines that come to a town and are free in a week.
-import { sundayOf } from '#lib/contract/days.ts';
 import {
   type FreeMachine,
   type Machine,
@@ -10,18 +10,17 @@ import {
 import { type ReadQuery, readListQuery } from '#lib/contract/pagination.ts';
 import * as queries from '#lib/server/exchange/stock/machine-queries.ts';
 import {
+  bookableWeeks,
   checkWeek,
-  isReady,
+  daysOf,
+  freeSlots,
   isWeek,
   kmBetween,
-  machineWeeks,
   toMachine,
 } from '#lib/server/exchange/stock/machine.ts';
 import {
-  doOverlap,
-  isOver,
   listTaken,
-  slotsOf,
+  slotsToCome,
   type TakenSlot,
 } from '#lib/server/exchange/stock/parts-of-days.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -62,27 +61,26 @@ async function takenByMachine(ctx: Ctx, of: Candidate[], days: queries.Days): Pr
 }
 
 /**
- * @param days a range that includes all the weeks
- * @returns a function that adds to a candidate its free slots in a week, or returns nothing when it has none
+ * @param all the Mondays of all weeks, earliest first
+ * @returns a function that adds to a candidate when it is free in some of these weeks
  */
-async function freeIn(ctx: Ctx, of: Candidate[], days: queries.Days) {
-  const taken = await takenByMachine(ctx, of, days);
-  // Computed once for all machines: reading the clock formats the time.
-  const toCome = new Map<string, Slot[]>();
-  const slotsToCome = (machine: Machine, week: string): Slot[] => {
-    const key = `${week} ${machine.is_whole_day}`;
-    const slots = toCome.get(key) ?? slotsOf(machine, week).filter((slot) => !isOver(ctx, slot));
-    toCome.set(key, slots);
+async function freeIn(ctx: Ctx, of: Candidate[], all: string[]) {
+  const taken = all.length > 0 ? await takenByMachine(ctx, of, daysOf(all)) : new Map();
+  // Computed once for all machines.
+  const known = new Map<string, Slot[]>();
+  const toCome = (machine: Machine, weeks: string[]): Slot[] => {
+    const key = `${weeks.join(' ')} ${machine.is_whole_day}`;
+    const slots = known.get(key) ?? slotsToCome(ctx, machine, weeks);
+    known.set(key, slots);
     return slots;
   };
-  return ({ machine, km, row }: Candidate, week: string): FreeMachine[] => {
-    const own = taken.get(machine.post_id) ?? [];
-    const free = slotsToCome(machine, week).filter(
-      (slot) => isReady(row, slot.day) && !own.some((each) => doOverlap(each, slot)),
-    ).length;
-    return free > 0 ? [{ ...machine, distance_km: km, free }] : [];
+  return ({ machine, km, row }: Candidate, weeks: string[]): FreeMachine => {
+    const free = freeSlots(row, toCome(machine, weeks), taken.get(machine.post_id) ?? []);
+    return { ...machine, distance_km: km, free: free.length, next_free: free[0] ?? null };
   };
 }
+
+const isFree = ({ next_free }: FreeMachine): boolean => next_free !== null;
 
 /** Nearest first, then newest first. */
 const inOrder = (a: FreeMachine, b: FreeMachine): number =>
@@ -102,16 +100,19 @@ function after(machines: FreeMachine[], cursor: string | null): FreeMachine[] {
   );
 }
 
-/** Finds machines that come to a town and are free in a week, nearest first. */
+/** Finds machines that come to a town and are free in a week, or in any, nearest first. */
 export async function searchMachines(ctx: Ctx, search: MachineSearch): Promise<MachineList> {
-  const { machine, town } = search;
-  const week = search.week ?? machineWeeks(ctx).from;
+  const { machine, town, week } = search;
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
-  checkWeek(ctx, week);
+  if (week !== null) checkWeek(ctx, week);
+  const weeks = week === null ? bookableWeeks(ctx) : [week];
   const kmOf = (at: string) => (town === null ? null : kmBetween(at, town));
   const candidates = await listCandidates(ctx, machine, kmOf);
-  const toFree = await freeIn(ctx, candidates, { from: week, until: sundayOf(week) });
-  const free = candidates.flatMap((each) => toFree(each, week)).toSorted(inOrder);
+  const toFree = await freeIn(ctx, candidates, weeks);
+  const free = candidates
+    .map((each) => toFree(each, weeks))
+    .filter(isFree)
+    .toSorted(inOrder);
   const page = after(free, search.cursor).slice(0, search.limit + 1);
   const { items, nextCursor } = toPage(page, search.limit, cursorOf);
   return { week, count: free.length, machines: items, nextCursor };
@@ -145,18 +146,20 @@ function distances(): (from: string, towns: string[]) => number | null {
  * @returns the machines by Monday of the week, and the ids of all services that have a machine
  */
 export async function listFreeByWeek(ctx: Ctx, weeks: WantedWeek[]) {
-  const [first, last] = [weeks[0], weeks.at(-1)];
-  if (!first || !last)
-    return { machines: new Map<string, FreeMachine[]>(), ids: new Set<string>() };
   const all = await listCandidates(ctx, null, () => null);
-  const toFree = await freeIn(ctx, all, { from: first.monday, until: sundayOf(last.monday) });
+  const toFree = await freeIn(
+    ctx,
+    all,
+    weeks.map(({ monday }) => monday),
+  );
   const nearest = distances();
   const machinesFor = ({ monday, towns, materials }: WantedWeek): FreeMachine[] =>
     all
       .filter(({ row }) => materials.includes(row.material))
       .map((each) => Object.assign({}, each, { km: nearest(each.machine.town, towns) }))
       .filter(({ km, machine }) => km === null || km <= machine.reach_km)
-      .flatMap((each) => toFree(each, monday))
+      .map((each) => toFree(each, [monday]))
+      .filter(isFree)
       .toSorted(inOrder);
   return {
     machines: new Map(weeks.map((week) => [week.monday, machinesFor(week)])),
@@ -164,17 +167,33 @@ export async function listFreeByWeek(ctx: Ctx, weeks: WantedWeek[]) {
   };
 }
 
-/** Reads the query of the page; an invalid field means its default. */
-export function readMachineSearch(
+/** Finds which listings are machines, and when each is free next. @returns them by id */
+export async function findMachinesOf(
   ctx: Ctx,
-  params: URLSearchParams,
-): ReadQuery<MachineSearch & { week: string }> {
+  listings: Pick<ListingCard, 'post_id' | 'distance_km'>[],
+): Promise<Map<string, FreeMachine>> {
+  const kmOf = new Map(listings.map(({ post_id, distance_km }) => [post_id, distance_km]));
+  const rows = await queries.listMachines(ctx.db, ctx.viewer?.id ?? null, [...kmOf.keys()]);
+  const all = rows.flatMap((row): Candidate[] => {
+    const machine = toMachine(ctx, row);
+    return machine ? [{ machine, km: kmOf.get(row.post_id) ?? null, row }] : [];
+  });
+  const weeks = bookableWeeks(ctx);
+  const toFree = await freeIn(ctx, all, weeks);
+  return new Map(all.map((each) => [each.machine.post_id, toFree(each, weeks)]));
+}
+
+/** Reads the query of the page; an invalid field means its default. */
+export function readMachineSearch(ctx: Ctx, params: URLSearchParams): ReadQuery<MachineSearch> {
   const { query, dropped } = readListQuery(MachineSearch, params);
   const isTownWrong = query.town !== null && !isTown(query.town);
   const isWeekWrong = query.week !== null && !isWeek(ctx, query.week);
-  const week = query.week === null || isWeekWrong ? machineWeeks(ctx).from : query.week;
   return {
-    query: { ...query, town: isTownWrong ? null : query.town, week },
+    query: {
+      ...query,
+      town: isTownWrong ? null : query.town,
+      week: isWeekWrong ? null : query.week,
+    },
     dropped: [...dropped, ...(isTownWrong ? ['town'] : []), ...(isWeekWrong ? ['week'] : [])],
   };
 }

@@ -44,6 +44,19 @@ export const listServices = (
     .limit(MOST_MACHINES)
     .execute();
 
+/** Lists those of some services that have a machine. */
+export const listMachines = async (
+  db: Executor,
+  viewerId: string | null,
+  postIds: string[],
+): Promise<ServiceRow[]> =>
+  postIds.length === 0
+    ? []
+    : services(db, viewerId)
+        .where('c.machine', 'is not', null)
+        .where('l.post_id', 'in', postIds)
+        .execute();
+
 /** Lists a member's services that are open on a day, also those without a machine. */
 export const listOwnServices = (db: Executor, memberId: string, today: string) =>
   services(db, memberId)

@@ -111,6 +111,19 @@ export function daysToCome({ now }: Pick<Services, 'now'>): Record<HalfDayTable[
   return { morning: hour >= NOON ? addDays(today, 1) : today, afternoon: today };
 }
 
+const isBefore = (first: ReturnType<typeof daysToCome>, { day, half }: Slot): boolean =>
+  day < first[half === 'afternoon' ? half : 'morning'];
+
 /** Whether a part of a day is too late to be booked. */
-export const isOver = (services: Pick<Services, 'now'>, { day, half }: Slot): boolean =>
-  day < daysToCome(services)[half === 'afternoon' ? half : 'morning'];
+export const isOver = (services: Pick<Services, 'now'>, slot: Slot): boolean =>
+  isBefore(daysToCome(services), slot);
+
+/** @returns the parts of days of some weeks that can still be booked, in order. @param weeks their Mondays */
+export function slotsToCome(
+  services: Pick<Services, 'now'>,
+  machine: Booked,
+  weeks: string[],
+): Slot[] {
+  const first = daysToCome(services);
+  return weeks.flatMap((week) => slotsOf(machine, week)).filter((slot) => !isBefore(first, slot));
+}
