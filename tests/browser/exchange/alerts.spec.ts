@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'This page was open too long' });
     await expect(alert).toContainText('Please press again.');
     await saveButton(page).click();
-    await page.getByLabel(/^Delete: Corn cobs/).click();
+    await page.getByLabel(/^Delete: Offers, Corn cobs/).click();
     await page.getByRole('button', { name: /^Delete the alert/ }).click();
     await expect(saveButton(page)).toBeVisible();
   });

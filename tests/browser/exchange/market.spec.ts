@@ -116,7 +116,7 @@ test('a listing says amount, terms, days left and distance in the first screen, 
   await signIn(page, 'ana');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/exchange?search=dayami&town=0304908000');
-  const card = cards(page).getByRole('link', { name: /120 bundles of rice straw/ });
+  const card = cards(page).getByRole('link', { name: /Rained-on straw/ });
   const path = (await card.getAttribute('href')) ?? '';
   for (const [lang, lines] of [
     ['en', 1],
