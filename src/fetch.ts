@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { SOURCE } from '#lib/messages/codes.ts';
 import { createAppServer, type AppServer } from '#lib/server/app/app-server.ts';
 import { createApp, type PageRenderer } from '#lib/server/app/app.ts';
-import { countWaiting } from '#lib/server/app/overview/service.ts';
+import { countWaiting } from '#lib/server/app/overview/waiting.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
 import { countToDo } from './lib/server/exchange/appointments/list.ts';

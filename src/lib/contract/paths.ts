@@ -200,6 +200,7 @@ export const STAFF_REPORTS_PATH = '/staff/reports';
 export const staffReportPath = (kind: ReportKind, id: string): string =>
   `${STAFF_REPORTS_PATH}/${kind}/${id}`;
 export const DECISIONS_PATH = `${STAFF_REPORTS_PATH}/decisions`;
+export const REPLIES_PATH = `${DECISIONS_PATH}?state=replied`;
 export const decisionPath = (id: string): string => `${DECISIONS_PATH}/${id}`;
 export const PENDING_PATH = `${STAFF_REPORTS_PATH}/pending`;
 export const pendingPath = (id: string): string => `${PENDING_PATH}/${id}`;
@@ -216,6 +217,9 @@ export const EXPORT_FILE_PATH = '/api/web/account/export/file';
 
 /** The pages of staff; for everyone else they do not exist. */
 export const STAFF_PATH = '/staff';
+
+/** The queue of staff: all that waits for a decision. */
+export const TODO_PATH = `${STAFF_PATH}/todo`;
 
 export const STAFF_MEMBERS_PATH = '/staff/members';
 

@@ -39,7 +39,7 @@ test('its author sees it marked as waiting until staff publish it @full', async 
   await page.getByRole('link', { name: 'First straw' }).click();
   await axe();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible();
   await page.goto(origin + path);
   await expect(page.getByText(LINE)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'View Comments' })).toBeVisible();

@@ -103,7 +103,7 @@ test('staff admit an applicant and decline another @full', async ({
   await expect(staff.getByText('was declined. We’ll email them the reason.')).toBeVisible();
   await staff.getByRole('button', { name: 'Approve' }).click();
   await expect(staff.getByText('Lea Manalo was approved. We’ll email them a link.')).toBeVisible();
-  await expect(staff.getByText('No applications here')).toBeVisible();
+  await expect(staff.getByText('Nothing to decide')).toBeVisible();
   await office.close();
 
   await page.goto(origin + (await waitForLink(instance, 'lea@farm.example')));

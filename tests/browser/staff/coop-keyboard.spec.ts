@@ -90,9 +90,9 @@ test(
     }
     const office = await openOffice(browser, origin);
     await office.goto('/staff');
-    const entry = office.getByRole('navigation', { name: 'Staff' }).getByText('Applications');
+    const entry = office.getByRole('navigation', { name: 'Staff' }).getByText('To do');
     await pressByKeyboard(office, entry);
-    await title(office, 'Applications');
+    await title(office, 'To do');
     const spam = office.getByRole('article').filter({ hasText: 'spam@farm.example' });
     await pressByKeyboard(office, spam.locator('summary'));
     await typeByKeyboard(office, spam.getByLabel('Why'), 'Please come to the office first.');
@@ -129,8 +129,8 @@ test(
     await expect(reporter.getByText('Your report has been submitted.')).toBeVisible();
 
     const office = await openOffice(browser, origin);
-    await office.goto('/staff/reports');
-    await pressByKeyboard(office, office.getByRole('link', { name: 'Decide' }));
+    await office.goto('/staff/todo');
+    await pressByKeyboard(office, office.getByRole('link', { name: 'Post: Phones, new' }));
     await title(office, 'Post: Phones, new');
     await pressByKeyboard(office, office.locator('summary', { hasText: 'Remove the post' }));
     const removal = office.locator('form', {

@@ -6,6 +6,7 @@ import { addComment, addPost } from '#tests/support/browser/forum-requests.ts';
 import { leaveSite, signIn } from '#tests/support/browser/sign-in.ts';
 
 const REPORTS = '/staff/reports';
+const TODO = '/staff/todo';
 
 /** @returns a page of another member */
 async function pageOf(browser: Browser, page: Page, who: string): Promise<Page> {
@@ -68,20 +69,21 @@ test('a member reports a post and a comment; staff remove them, read the reply, 
   await axe();
 
   const staff = await pageOf(browser, page, 'staff');
-  await staff.goto(REPORTS);
+  await staff.goto(TODO);
   const reported = staff
     .getByRole('listitem')
     .filter({ has: staff.getByRole('heading', { name: title }) });
   await expect(reported).toContainText('It sells phones.');
+  await expect(reported).toContainText('Report ·');
   await staff
     .getByRole('listitem')
     .filter({ hasText: words })
-    .getByRole('link', { name: 'Decide' })
+    .getByRole('link')
     .click();
   await staff.getByRole('button', { name: 'Keep it' }).click();
-  await expect(staff).toHaveURL(REPORTS);
+  await expect(staff).toHaveURL(TODO);
   await expect(staff.getByText(words)).toHaveCount(0);
-  await reported.getByRole('link', { name: 'Decide' }).click();
+  await reported.getByRole('link').click();
   const form = await openDecision(staff, 'Remove the post');
   await form.getByLabel('In your own words').fill('We are about farms.');
   await form.getByRole('button', { name: 'Remove the post' }).click();
@@ -103,7 +105,7 @@ test('a member reports a post and a comment; staff remove them, read the reply, 
   await staff.goto(`${REPORTS}/decisions?state=replied`);
   await staff
     .getByRole('listitem')
-    .filter({ hasText: title })
+    .filter({ hasText: 'They are for farmers.' })
     .getByRole('link', { name: /Post removed/ })
     .click();
   await expect(staff.getByText('They are for farmers.')).toBeVisible();
@@ -141,14 +143,11 @@ test('the pages of reports are accessible for everyone on staff, and so is the p
   await leaveSite(page);
   await signIn(page, 'staff');
   await page.goto(REPORTS);
-  // The row of staff pages is wider than a phone, and starts at the current one.
-  const pages = page.getByRole('navigation', { name: 'Staff' });
-  await expect(pages.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
   await axe();
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-    .getByRole('link', { name: 'Decide' })
+    .getByRole('link')
     .click();
   await waitForTitle(page, `Post: ${title}`);
   for (const summary of await page.locator('summary').all()) await summary.click();
@@ -177,9 +176,12 @@ test('the pages of reports are accessible for everyone on staff, and so is the p
   const back = page.getByRole('navigation', { name: 'Breadcrumb' });
   await back.getByRole('link', { name: 'Decisions' }).click();
   await waitForTitle(page, 'Decisions');
-  for (const name of ['Decisions', 'Reasons', 'First posts', 'Replies']) {
-    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name }).click();
-    await waitForTitle(page, name);
+  for (const [name, heading] of [
+    ['Reasons', 'Reasons'],
+    [/^Waiting/, 'To do'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'To do' }).getByRole('link', { name }).click();
+    await waitForTitle(page, heading);
     await axe();
   }
   await page.goto('/moderation');
@@ -187,23 +189,79 @@ test('the pages of reports are accessible for everyone on staff, and so is the p
   await axe();
 });
 
-test('on a phone, the staff pages that do not fit are in a list, and members have avatars', async ({
+for (const [language, locale] of [
+  ['en', 'en-PH'],
+  ['fil', 'fil-PH'],
+] as const)
+  test.describe(`in ${language}`, () => {
+    test.use({ locale, viewport: { width: 360, height: 740 } });
+
+    test('on a phone all five entries of staff are whole in one row', async ({
+      page,
+      isMobile,
+      axe,
+    }) => {
+      test.skip(!isMobile, 'it is about phones');
+      await signIn(page, 'staff');
+      for (const path of ['/staff', TODO, '/staff/members', '/staff/guides', '/staff/exchange']) {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        const links = page.getByRole('navigation', { name: 'Staff', exact: true }).getByRole('link');
+        await expect(links).toHaveCount(5);
+        const boxes = await links.evaluateAll((all) =>
+          all.map((each) => each.getBoundingClientRect()).map(({ top, right }) => ({ top, right })),
+        );
+        for (const { top, right } of boxes) {
+          expect(top).toBe(boxes[0]?.top);
+          expect(right).toBeLessThanOrEqual(360);
+        }
+        await expect(links.and(page.locator('[aria-current]'))).toHaveCount(1);
+      }
+      await axe();
+    });
+  });
+
+test('on a phone, the reasons of a report and both decisions are in the first screen', async ({
   page,
   isMobile,
-  axe,
 }) => {
+  test.skip(!isMobile, 'it is about phones');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/about');
+  await signIn(page, 'edgar');
+  const { id, title } = await addPost(page, 'Phones, new.');
+  for (const who of ['lito', 'vicky']) {
+    await signIn(page, who);
+    await page.goto(`/report/post/${id}`);
+    await page.getByLabel('What’s wrong with it?').fill(`It sells phones, ${who}. `.repeat(12));
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(page).toHaveURL(/\?done=sent$/);
+  }
+  await leaveSite(page);
+  await signIn(page, 'staff');
+  await page.goto(`${REPORTS}/post/${id}`);
+  await waitForTitle(page, `Post: ${title}`);
+  const bottom = (await page.locator('.dock').boundingBox())?.y ?? 740;
+  const reason = page.getByText('It sells phones, lito.').first();
+  const [reasonBox, keep, remove, post] = await Promise.all(
+    [
+      reason,
+      page.getByRole('button', { name: 'Keep it' }),
+      page.locator('summary', { hasText: 'Remove the post' }),
+      page.getByText('Phones, new.', { exact: true }),
+    ].map((each) => each.boundingBox()),
+  );
+  expect(reasonBox?.y).toBeLessThan(post?.y ?? 0);
+  for (const box of [keep, remove])
+    expect((box?.y ?? bottom) + (box?.height ?? 0)).toBeLessThan(bottom);
+  // Cut here, and whole in the fold.
+  await page.getByText('All reports (2)').click();
+  await expect(page.getByText('It sells phones, vicky.').last()).toBeInViewport();
+});
+
+test('on a phone, members of the list have avatars', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'it is about phones');
   await signIn(page, 'staff');
   await page.goto('/staff/members');
-  const row = page.getByRole('navigation', { name: 'Staff', exact: true });
-  await expect(row.getByRole('link', { name: 'Log' })).not.toBeInViewport();
-  await page.getByRole('button', { name: 'All pages of staff' }).click();
-  const list = page.getByRole('navigation', { name: 'All pages of staff' });
-  await expect(list.getByRole('link')).toHaveCount(11);
-  await expect(list.getByRole('link', { name: /^Reports/ })).toContainText(/\d/);
-  for (const link of await list.getByRole('link').all())
-    await expect(link).toBeInViewport({ ratio: 1 });
-  await axe();
-  await list.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByRole('main').locator('li img').first()).toBeVisible();
 });

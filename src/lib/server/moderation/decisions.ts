@@ -82,6 +82,13 @@ export async function listDecisions(ctx: Ctx, list: DecisionList): Promise<Decis
   return { decisions: items.map((row) => toStaffDecision(ctx, row)), nextCursor };
 }
 
+/** Lists decisions with an open reply, the oldest reply first. */
+export async function listReplied(ctx: Ctx, limit: number): Promise<StaffDecision[]> {
+  requireStaffViewer(ctx);
+  const rows = await decisions.listReplied(ctx.db, limit);
+  return rows.map((row) => toStaffDecision(ctx, row));
+}
+
 export async function getDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
   requireStaffViewer(ctx);
   const row = await decisions.findStaffDecision(ctx.db, id);

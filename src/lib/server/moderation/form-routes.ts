@@ -13,10 +13,9 @@ import {
 import {
   decisionPath,
   MODERATION_PATH,
-  PENDING_PATH,
   REASONS_PATH,
-  STAFF_REPORTS_PATH,
   staffReportPath,
+  TODO_PATH,
 } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -47,7 +46,7 @@ const decideIn =
     const input = parse(DecisionInput, { action, ...reasonOf(values), days });
     const { decision_id } = await decideAsStaff(ctx, { kind, id }, input);
     // Only the decision is left to see; a member's page has further decisions.
-    if (action === 'stays') return STAFF_REPORTS_PATH;
+    if (action === 'stays') return TODO_PATH;
     return kind === 'member' ? staffReportPath(kind, id) : decisionPath(decision_id);
   };
 
@@ -77,10 +76,10 @@ const DECISION_ACTIONS = {
 };
 
 const PENDING_ACTIONS = {
-  approve: onItem('pending_post', () => PENDING_PATH, approvePost),
+  approve: onItem('pending_post', () => TODO_PATH, approvePost),
   reject: onItem(
     'pending_post',
-    () => PENDING_PATH,
+    () => TODO_PATH,
     (ctx, id, form) => rejectPost(ctx, id, parse(RejectionInput, reasonOf(form))),
   ),
 };

@@ -30,16 +30,20 @@ const staffDecisions = (db: Executor) =>
 
 export type StaffDecisionRow = Awaited<ReturnType<typeof listDecisions>>[number];
 
-/** Newest first; with an open reply, oldest first. */
-export const listDecisions = (db: Executor, { cursor, limit, state }: DecisionList) =>
+const repliedDecisions = (db: Executor) =>
   staffDecisions(db)
-    .$if(state === 'replied', (query) =>
-      query
-        .where('d.replied_at', 'is not', null)
-        .where('d.responded_at', 'is', null)
-        // Replies of erased members have no text.
-        .where('d.reply', 'is not', null),
-    )
+    .where('d.replied_at', 'is not', null)
+    .where('d.responded_at', 'is', null)
+    // Replies of erased members have no text.
+    .where('d.reply', 'is not', null);
+
+/** Those with an open reply, the oldest reply first. */
+export const listReplied = (db: Executor, limit: number) =>
+  repliedDecisions(db).orderBy('d.replied_at').orderBy('d.id').limit(limit).execute();
+
+/** Newest first. */
+export const listDecisions = (db: Executor, { cursor, limit, state }: DecisionList) =>
+  (state === 'replied' ? repliedDecisions(db) : staffDecisions(db))
     .$if(cursor !== null, (query) => query.where('d.id', '<', cursor ?? ''))
     .orderBy('d.id', 'desc')
     .limit(limit)

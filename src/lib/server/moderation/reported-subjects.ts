@@ -7,7 +7,7 @@ import {
 } from '#lib/contract/moderation/moderation.ts';
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { findAnyComments } from '#lib/server/forum/comments/queries.ts';
-import { countPending, findAnyPost } from '#lib/server/forum/posts/queries.ts';
+import { findAnyPost } from '#lib/server/forum/posts/queries.ts';
 import * as reports from '#lib/server/moderation/reports/queries.ts';
 import { excerpt } from '#lib/server/notifications/news/bell.ts';
 import { toAccount } from '#lib/server/people/members/service.ts';
@@ -136,14 +136,16 @@ async function loadSubjects(
 }
 
 /**
- * Lists subjects with open reports, each with all its reports; most reported first.
+ * Lists subjects with open reports, each with all its reports.
  * @param limit how many subjects
+ * @param isMostFirst most reported first, instead of oldest first
  */
 export async function listReportedSubjects(
   services: Services,
   limit: number,
+  isMostFirst = true,
 ): Promise<SubjectWithEmails[]> {
-  const reported = await reports.listReported(services.db, limit);
+  const reported = await reports.listReported(services.db, limit, isMostFirst);
   const ids = {
     post: reported.flatMap(({ post_id }) => post_id ?? []),
     comment: reported.flatMap(({ comment_id }) => comment_id ?? []),
@@ -172,6 +174,12 @@ export async function listReported(
   };
 }
 
+/** Lists subjects with open reports for staff, the oldest first. */
+export async function listOldestReported(ctx: Ctx): Promise<ReportedSubject[]> {
+  requireStaffViewer(ctx);
+  return (await listReportedSubjects(ctx, REPORTS_PAGE, false)).map(withoutEmails);
+}
+
 /** Gets any subject, with its reports and earlier decisions about its author. */
 export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promise<ReportDetail> {
   requireStaffViewer(ctx);
@@ -183,17 +191,5 @@ export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promi
     ...withoutEmails(subject),
     history: history.map((row) => toStaffDecision(ctx, row)),
     reports_received: await reports.countReceived(ctx.db, memberId),
-  };
-}
-
-/** Counts the work that waits for staff: reported subjects, replies, and pending posts. */
-export async function countWaiting(
-  ctx: Ctx,
-): Promise<{ reports: number; replies: number; pending: number }> {
-  requireStaffViewer(ctx);
-  return {
-    reports: await reports.countReported(ctx.db),
-    replies: await queries.countReplies(ctx.db),
-    pending: await countPending(ctx.db),
   };
 }

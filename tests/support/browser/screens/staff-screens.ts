@@ -2,6 +2,7 @@ import type { Screen } from './screen.ts';
 
 export const staffScreens: Screen[] = [
   { name: 'staff', path: '/staff' },
+  { name: 'to do of staff', path: '/staff/todo' },
   { name: 'applications', path: '/staff/applications' },
   { name: 'confirm', path: '/staff/confirm?next=/staff' },
   { name: 'exchange of staff', path: '/staff/exchange' },

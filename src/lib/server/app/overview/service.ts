@@ -1,23 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { ChannelState, Overview, WaitingItem, Week } from '#lib/contract/app/overview.ts';
+import type { ChannelState, Overview, Week } from '#lib/contract/app/overview.ts';
 import { addDays, DAYS_A_WEEK, mondayOf } from '#lib/contract/days.ts';
-import {
-  APPLICATIONS_PATH,
-  DECISIONS_PATH,
-  PENDING_PATH,
-  STAFF_REPORTS_PATH,
-} from '#lib/contract/paths.ts';
-import { t } from '#lib/messages/t.ts';
 import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
-import { countPending } from '#lib/server/forum/posts/queries.ts';
-import { countReplies } from '#lib/server/moderation/queries.ts';
-import { countReported } from '#lib/server/moderation/reports/queries.ts';
 import { findStopped } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
-import { countWaiting as countApplications } from '#lib/server/people/applications/queries.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
-import type { Executor } from '#lib/server/platform/db/schema.ts';
 import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
 import { countToday } from '#lib/server/platform/deliveries/daily-emails.ts';
 import { lowestIdAt } from '#lib/server/platform/new-id.ts';
@@ -27,45 +15,7 @@ import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { countJoined, countMembers, countPosts } from './queries.ts';
-
-/** A kind of work that waits for staff. */
-interface Waiting {
-  name: string;
-  /** its name on the page */
-  label: () => string;
-  /** the page for this work; null without one */
-  path: string | null;
-  /** @param now milliseconds since 1970 */
-  count: (db: Executor, now: number) => Promise<number>;
-}
-
-/** Work that waits for staff, in the order of the page. New kinds are added here. */
-const WAITING: Waiting[] = [
-  {
-    name: 'applications',
-    label: () => t('staff.applications'),
-    path: APPLICATIONS_PATH,
-    count: countApplications,
-  },
-  {
-    name: 'reports',
-    label: () => t('staff.reports'),
-    path: STAFF_REPORTS_PATH,
-    count: countReported,
-  },
-  {
-    name: 'replies',
-    label: () => t('overview.replies'),
-    path: `${DECISIONS_PATH}?state=replied`,
-    count: countReplies,
-  },
-  {
-    name: 'pending_posts',
-    label: () => t('moderation.first_posts'),
-    path: PENDING_PATH,
-    count: countPending,
-  },
-];
+import { countWaiting } from './waiting.ts';
 
 const WEEKS = 12;
 
@@ -90,15 +40,6 @@ const VERSION = import.meta.env?.VERSION ?? 'development';
 const MEGABYTE = 2 ** 20;
 // A bucket, a mail server or a network folder may be slow.
 const TIMEOUT_MS = 3000;
-
-/** Counts the work that waits for staff. */
-export const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
-  Promise.all(
-    WAITING.map(async ({ name, label, path, count }) => {
-      const waiting = await count(db, now());
-      return { name, label: label(), path, count: waiting };
-    }),
-  );
 
 async function findLastBackup({ backupUrl, dataDir }: Config, now: number): Promise<string | null> {
   if (!backupUrl) return null;

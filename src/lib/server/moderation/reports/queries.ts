@@ -72,15 +72,18 @@ export const replaceReport = (
     .where('dismissed_at', 'is', null)
     .execute();
 
-/** Most reported first, including subjects of disabled members. */
-export const listReported = (db: Executor, limit: number) =>
+/**
+ * Lists reported subjects, including those of disabled members.
+ * @param isMostFirst most reported first, instead of oldest first
+ */
+export const listReported = (db: Executor, limit: number, isMostFirst: boolean) =>
   db
     .selectFrom('reports')
     .where('dismissed_at', 'is', null)
     .groupBy(['post_id', 'comment_id', 'member_id'])
     .select(['post_id', 'comment_id', 'member_id'])
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('first_at')])
-    .orderBy('count', 'desc')
+    .$if(isMostFirst, (query) => query.orderBy('count', 'desc'))
     .orderBy('first_at')
     .limit(limit)
     .execute();

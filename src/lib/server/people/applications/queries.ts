@@ -26,6 +26,15 @@ export const listApplications = (db: Executor, status: Status, { cursor, limit }
     .selectAll('a')
     .execute();
 
+/** Those that wait for staff, the oldest first. */
+export const listWaiting = (db: Executor, limit: number) =>
+  applicationsOfOthers(db)
+    .where('a.status', '=', 'waiting')
+    .orderBy('a.id')
+    .limit(limit)
+    .selectAll('a')
+    .execute();
+
 /** The number of applications that wait for staff. */
 export async function countWaiting(db: Executor): Promise<number> {
   const { count } = await applicationsOfOthers(db)

@@ -48,6 +48,12 @@ export async function listApplications(ctx: Ctx, list: ApplicationList): Promise
   return { applications: items.map(toApplication), nextCursor };
 }
 
+/** Lists the applications that wait for staff, the oldest first. */
+export async function listWaitingApplications(ctx: Ctx, limit: number): Promise<Application[]> {
+  requireStaffViewer(ctx);
+  return (await queries.listWaiting(ctx.db, limit)).map(toApplication);
+}
+
 /**
  * Finds an applicant's name, for staff.
  * @param param an id, or an invalid value
