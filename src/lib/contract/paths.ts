@@ -142,8 +142,8 @@ export const machinePath = (
 /** The page on which staff enter the irrigators' schedule. */
 export const STAFF_SEASON_PATH = '/staff/season';
 
-/** @returns the path of the schedule of one material and province */
-export const staffSeasonPath = (grid: { material: string; province: string }): string =>
+/** @returns the path of the schedule of one material in one town */
+export const staffSeasonPath = (grid: { material: string; town: string }): string =>
   `${STAFF_SEASON_PATH}?${new URLSearchParams(grid)}`;
 
 /** The page about the site's languages, with a form for corrections. */

@@ -30,7 +30,10 @@ test('a member without email gets a code at the desk, chooses a password and log
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('The member was added. Now make a code')).toBeVisible();
   await axe();
-  await page.getByRole('button', { name: 'Make the code' }).click();
+  const make = page.getByRole('button', { name: 'Make the code' });
+  const facts = await page.locator('dl').first().boundingBox();
+  expect((await make.boundingBox())?.y).toBeLessThan(facts?.y ?? 0);
+  await make.click();
   await expect(page.getByRole('heading', { name: 'The code for Lito Bautista' })).toBeVisible();
   await axe();
   const code = (await page.locator('.code').textContent()) ?? '';

@@ -20,7 +20,7 @@ const GRID = '/staff/season';
 const grid = (fields: Record<string, string>) => ({
   action: 'save',
   material: 'rice-straw',
-  province: 'Nueva Ecija',
+  town: GUIMBA,
   ...fields,
 });
 
@@ -41,7 +41,7 @@ test('the grid stores typed figures, removes emptied ones, and is logged', async
   );
   expect(redirectOf(response)).toEqual([
     303,
-    `${GRID}?material=rice-straw&province=Nueva+Ecija&done=saved`,
+    `${GRID}?material=rice-straw&town=${GUIMBA}&done=saved`,
   ]);
   expect((await staff.get(`${SCHEDULE}?material=rice-straw`)).body['data'].cells).toEqual([
     { town: GUIMBA, week: first, hectares: 1120.5 },

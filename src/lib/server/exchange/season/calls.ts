@@ -154,7 +154,7 @@ const OWN = {
 export const harvestForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post(SEASON_PATH, handleForms(render, OWN));
 
-/** The name of an input in the grid: the town's code and the week's Monday. */
+/** The name of an input in the schedule: the town's code and the week's Monday. */
 const CELL = /^(\d{10})\.(\d{4}-\d\d-\d\d)$/;
 
 /** @returns the values that the grid showed, by input name; empty when unknown, so that all count as changed */
@@ -193,8 +193,8 @@ function readGrid(form: URLSearchParams): ScheduleInput {
 async function saveGrid(ctx: Ctx, { values }: SentForm): Promise<string> {
   const grid = readGrid(values);
   await changeSchedule(ctx, grid);
-  const province = values.get('province') ?? '';
-  return `${staffSeasonPath({ material: grid.material, province })}&done=saved`;
+  const town = values.get('town') ?? '';
+  return `${staffSeasonPath({ material: grid.material, town })}&done=saved`;
 }
 
 /** The plain form of the staff's grid. */
