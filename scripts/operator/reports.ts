@@ -24,7 +24,7 @@ export const reports: Command = {
   args: [],
   details: [
     `At most ${MAX_SUBJECTS} of them, the most reported first. Reporters are for staff only.`,
-    'Comments and members are decided about at /staff/reports.',
+    'Comments and members are decided about at /staff/todo.',
   ],
   read: () => async (services) => {
     const subjects = await listReportedLines(services, MAX_SUBJECTS);

@@ -6,8 +6,7 @@ import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 /** @returns the field of the nth week in the schedule of staff */
-const weekField = (page: Page, nth: number) =>
-  page.getByRole('main').getByRole('textbox').nth(nth);
+const weekField = (page: Page, nth: number) => page.getByRole('main').getByRole('textbox').nth(nth);
 
 /** Opens the schedule of a town by the chooser of staff. */
 async function openTown(page: Page, town: string): Promise<void> {

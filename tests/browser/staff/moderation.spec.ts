@@ -75,11 +75,7 @@ test('a member reports a post and a comment; staff remove them, read the reply, 
     .filter({ has: staff.getByRole('heading', { name: title }) });
   await expect(reported).toContainText('It sells phones.');
   await expect(reported).toContainText('Report ·');
-  await staff
-    .getByRole('listitem')
-    .filter({ hasText: words })
-    .getByRole('link')
-    .click();
+  await staff.getByRole('listitem').filter({ hasText: words }).getByRole('link').click();
   await staff.getByRole('button', { name: 'Keep it' }).click();
   await expect(staff).toHaveURL(TODO);
   await expect(staff.getByText(words)).toHaveCount(0);
@@ -206,7 +202,9 @@ for (const [language, locale] of [
       for (const path of ['/staff', TODO, '/staff/members', '/staff/guides', '/staff/exchange']) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        const links = page.getByRole('navigation', { name: 'Staff', exact: true }).getByRole('link');
+        const links = page
+          .getByRole('navigation', { name: 'Staff', exact: true })
+          .getByRole('link');
         await expect(links).toHaveCount(5);
         const boxes = await links.evaluateAll((all) =>
           all.map((each) => each.getBoundingClientRect()).map(({ top, right }) => ({ top, right })),
