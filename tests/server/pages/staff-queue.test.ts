@@ -34,7 +34,8 @@ const APPLICANT = {
 /** Adds an application, two reported posts, and a reply; the post reported twice is the newest. */
 async function openOffice() {
   const { instance } = await startOwnServer();
-  const { db, close } = openDatabase(databaseAddress(instance));
+  const database = openDatabase(databaseAddress(instance));
+  const { db } = database;
   const members = [];
   for (const role of ['staff', 'farmer', 'farmer'] as const)
     members.push(await addMember(db, { password_hash: 'none', role }));
@@ -90,7 +91,7 @@ async function openOffice() {
     })
     .execute();
   const client = new ServerClient(instance, await insertSession(db, staff));
-  await close();
+  await database.close();
   const read = async (path: string) =>
     (await (await client.get(path)).text()).replaceAll(/\s+/g, ' ');
   return { read };

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 
+import type {
+  PendingPost,
+  ReportedSubject,
+  StaffDecision,
+} from '#lib/contract/moderation/moderation.ts';
 import { CHANNELS } from '#lib/contract/notifications/notification-kinds.ts';
 import { StoppedAddresses } from '#lib/contract/notifications/stopped-addresses.ts';
+import type { Application } from '#lib/contract/people/applications.ts';
 
 /** A list of work that waits for staff. */
 export const WaitingItem = z.object({
@@ -14,6 +20,24 @@ export const WaitingItem = z.object({
   count: z.number(),
 });
 export type WaitingItem = z.infer<typeof WaitingItem>;
+
+/** One thing to decide; `since` is when it began to wait, ISO 8601, UTC. */
+export type QueueEntry = { since: string } & (
+  | { name: 'applications'; application: Application }
+  | { name: 'reports'; subject: ReportedSubject }
+  | { name: 'replies'; decision: StaffDecision }
+  | { name: 'pending_posts'; pending: PendingPost }
+);
+export type QueueName = QueueEntry['name'];
+
+/** What waits for staff, the oldest first. */
+export interface Queue {
+  /** the kind, if it has one alone */
+  only: { name: QueueName; label: string } | null;
+  entries: QueueEntry[];
+  /** also of those that are not listed yet */
+  total: number;
+}
 
 export const Week = z.object({
   /** its first day, YYYY-MM-DD in the site's region */

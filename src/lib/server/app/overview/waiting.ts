@@ -1,18 +1,12 @@
 // What waits for staff: one declaration for its numbers and its queue.
-import type { WaitingItem } from '#lib/contract/app/overview.ts';
-import {
-  type PendingPost,
-  type ReportedSubject,
-  REPORTS_PAGE,
-  type StaffDecision,
-} from '#lib/contract/moderation/moderation.ts';
+import type { Queue, QueueEntry, QueueName, WaitingItem } from '#lib/contract/app/overview.ts';
+import { REPORTS_PAGE } from '#lib/contract/moderation/moderation.ts';
 import {
   APPLICATIONS_PATH,
   PENDING_PATH,
   REPLIES_PATH,
   STAFF_REPORTS_PATH,
 } from '#lib/contract/paths.ts';
-import type { Application } from '#lib/contract/people/applications.ts';
 import { t } from '#lib/messages/t.ts';
 import { countPending } from '#lib/server/forum/posts/queries.ts';
 import { listReplied } from '#lib/server/moderation/decisions.ts';
@@ -24,15 +18,6 @@ import { countWaiting as countApplications } from '#lib/server/people/applicatio
 import { listWaitingApplications } from '#lib/server/people/applications/service.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
-
-/** One thing to decide; `since` is when it began to wait, ISO 8601, UTC. */
-export type QueueEntry = { since: string } & (
-  | { name: 'applications'; application: Application }
-  | { name: 'reports'; subject: ReportedSubject }
-  | { name: 'replies'; decision: StaffDecision }
-  | { name: 'pending_posts'; pending: PendingPost }
-);
-export type QueueName = QueueEntry['name'];
 
 /** A kind of work that waits for staff. */
 interface Waiting {
@@ -93,9 +78,6 @@ const WAITING: Record<QueueName, Waiting> = {
   },
 };
 
-/** @returns the name of a kind of work, e.g. "Reports" */
-export const waitingLabel = (name: QueueName): string => WAITING[name].label();
-
 /** Counts the work that waits for staff. */
 export const countWaiting = ({ db }: Pick<Services, 'db'>): Promise<WaitingItem[]> =>
   Promise.all(
@@ -109,19 +91,17 @@ export const countWaiting = ({ db }: Pick<Services, 'db'>): Promise<WaitingItem[
 
 /**
  * Lists what waits for staff, the oldest first.
- * @param only one kind; null for all
+ * @param name one kind alone, instead of all
  */
-export async function listQueue(
-  ctx: Ctx,
-  only: QueueName | null,
-): Promise<{ entries: QueueEntry[]; total: number }> {
-  const kinds = only === null ? Object.values(WAITING) : [WAITING[only]];
+export async function listQueue(ctx: Ctx, name?: QueueName): Promise<Queue> {
+  const kinds = name ? [WAITING[name]] : Object.values(WAITING);
   const [lists, counts] = await Promise.all([
     Promise.all(kinds.map(({ list }) => list(ctx))),
     Promise.all(kinds.map(({ count }) => count(ctx.db))),
   ]);
   const entries = lists.flat().toSorted((a, b) => (a.since < b.since ? -1 : 1));
   return {
+    only: name ? { name, label: WAITING[name].label() } : null,
     entries: entries.slice(0, REPORTS_PAGE),
     total: counts.reduce((sum, count) => sum + count, 0),
   };
