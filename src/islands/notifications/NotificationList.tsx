@@ -20,6 +20,7 @@ import { t } from '#lib/messages/t.ts';
 
 import { groupByPeriod } from './notification-periods.ts';
 import { NotificationRow } from './NotificationRow.tsx';
+import { PushInvite } from './PushInvite.tsx';
 
 import styles from './Notifications.module.css';
 
@@ -175,13 +176,20 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   if (list.isPending) return <Loading />;
   if (list.isError && !list.data)
     return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.notifications.length === 0) return <NoNotifications />;
+  if (list.notifications.length === 0)
+    return (
+      <>
+        <NoNotifications />
+        <PushInvite />
+      </>
+    );
   return (
     <>
       <ReadAllButton list={list} onRead={focusFirst} />
       <div ref={rows}>
         <NotificationGroups notifications={list.notifications} onClose={onClose} />
       </div>
+      <PushInvite />
       {list.hasNextPage && <MoreButton list={list} onMore={seeMore} />}
     </>
   );

@@ -59,6 +59,30 @@ export const listOffered = (channel: Channel): NotificationKind[] =>
 export const isOnByDefault = (kind: NotificationKind, channel: Channel): boolean =>
   BY_CHANNEL[kind][channel] ?? false;
 
+/**
+ * The kinds that are chosen together, in the order of the settings; each kind is in one group. A group without a kind
+ * that has emails of its own is in the digest.
+ */
+export const NOTIFICATION_GROUPS = {
+  must: ['pickup', 'message', 'staff', 'account', 'moderation'],
+  near: ['alert', 'listing', 'saved'],
+  rest: ['comment', 'like', 'post', 'guide'],
+} as const satisfies Record<string, readonly NotificationKind[]>;
+export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
+export const GROUP_NAMES = Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[];
+
+/** The two switches of a group, and the channels of each: a phone gets SMS where no push reaches it. */
+export const GROUP_SWITCHES = {
+  phone: ['push', 'sms'],
+  email: ['email'],
+} as const satisfies Record<string, readonly Channel[]>;
+export type GroupSwitch = keyof typeof GROUP_SWITCHES;
+export const SWITCH_NAMES = Object.keys(GROUP_SWITCHES) as GroupSwitch[];
+
+/** `on`: what is on by default; `mixed`: something else was chosen, kind by kind. */
+export const SWITCH_STATES = ['on', 'off', 'mixed'] as const;
+export type SwitchState = (typeof SWITCH_STATES)[number];
+
 /** The subject of an email to a member. */
 export type EmailKind = NotificationKind | 'digest';
 

@@ -5,9 +5,12 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import {
   type Channel,
   DIGEST_CHOICES,
+  GROUP_NAMES,
   listOffered,
   NOTIFICATION_KINDS,
+  type NotificationGroup,
   OPTIONAL_KINDS,
+  SWITCH_STATES,
 } from './notification-kinds.ts';
 
 const INVALID = 'notification_kind_invalid' satisfies ErrorCode;
@@ -27,9 +30,22 @@ const hour = z
 export const QuietHours = z.object({ from: hour, until: hour });
 export type QuietHours = z.infer<typeof QuietHours>;
 
-/** The kinds of notifications that a member hides: all others are shown. */
+const groupsOf = <Value extends z.ZodMiniType>(value: Value) =>
+  z.object(
+    Object.fromEntries(GROUP_NAMES.map((name) => [name, value])) as Record<
+      NotificationGroup,
+      Value
+    >,
+  );
+
+/** Turns the switches of a group on, to its defaults, or off; each is unchanged when missing. */
+const SwitchInput = z.optional(
+  z.object({ phone: z.optional(z.boolean(INVALID)), email: z.optional(z.boolean(INVALID)) }),
+);
+
 export const NotificationSettingsInput = z.object({
-  hidden: z.array(z.enum(OPTIONAL_KINDS, INVALID), INVALID),
+  /** the kinds of notifications that a member hides, all others are shown; unchanged when missing */
+  hidden: z.optional(z.array(z.enum(OPTIONAL_KINDS, INVALID), INVALID)),
   /** the kinds to send by each channel; unchanged when missing */
   channels: z.optional(
     z.object({
@@ -39,6 +55,8 @@ export const NotificationSettingsInput = z.object({
       sms: z.optional(kindsBy('sms')),
     }),
   ),
+  /** applied after `channels`; unchanged when missing */
+  groups: z.optional(groupsOf(SwitchInput)),
   /** unchanged when missing */
   quiet_hours: z.optional(QuietHours),
   /** how often an email summarizes what the member has missed; unchanged when missing */
@@ -62,6 +80,8 @@ export const NotificationSettings = z.object({
       sms: z.nullable(z.boolean()),
     }),
   ),
+  /** what the kinds of a group have in common; `mixed` when they were chosen one by one */
+  groups: groupsOf(z.object({ phone: z.enum(SWITCH_STATES), email: z.enum(SWITCH_STATES) })),
   /** the phone number for SMS, and its state: `unproved` until its owner has agreed; null without a number */
   sms_number: z.nullable(
     z.object({ phone: z.string(), state: z.enum(['unproved', 'proved', 'stopped']) }),

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
-import { OPTIONAL_KINDS } from '#lib/contract/notifications/notification-kinds.ts';
 import {
   NotificationSettings,
   NotificationSettingsInput,
@@ -48,6 +47,7 @@ import {
   markNotificationRead,
   versionOf,
 } from './inbox/service.ts';
+import { SETTINGS_ACTIONS } from './settings-forms.ts';
 import { getNotificationSettings, resumeEmails, updateNotificationSettings } from './settings.ts';
 import {
   countReaders,
@@ -177,27 +177,6 @@ async function readNotifications(ctx: Ctx, { values }: SentForm): Promise<string
   return NOTIFICATIONS_PATH;
 }
 
-async function changeSettings(ctx: Ctx, { values }: SentForm): Promise<string> {
-  const shown = new Set(values.getAll('shown'));
-  const hour = (name: string) => Number.parseInt(values.get(name) ?? '', 10);
-  const input = parse(NotificationSettingsInput, {
-    hidden: OPTIONAL_KINDS.filter((kind) => !shown.has(kind)),
-    // A page opened before an upgrade lacks these fields.
-    ...(values.has('quiet_from') && {
-      channels: {
-        email: values.getAll('email'),
-        push: values.getAll('push'),
-        // The form adds an empty value: no choice at all differs from a missing field.
-        ...(values.has('sms') && { sms: values.getAll('sms').filter(Boolean) }),
-      },
-      quiet_hours: { from: hour('quiet_from'), until: hour('quiet_until') },
-    }),
-    ...(values.has('digest') && { digest: values.get('digest') }),
-  });
-  await updateNotificationSettings(ctx, input);
-  return `${NOTIFICATION_SETTINGS_PATH}?done=saved`;
-}
-
 async function resume(ctx: Ctx): Promise<string> {
   await resumeEmails(ctx);
   return `${NOTIFICATION_SETTINGS_PATH}?done=resumed`;
@@ -209,7 +188,7 @@ export const ownNotificationForms = (render: RenderRejected | undefined) =>
     .post(NOTIFICATIONS_PATH, handleForms(render, { '': readNotifications }))
     .post(
       NOTIFICATION_SETTINGS_PATH,
-      handleForms(render, { '': changeSettings, resume, ...PUSH_DEVICE_ACTIONS }),
+      handleForms(render, { ...SETTINGS_ACTIONS, resume, ...PUSH_DEVICE_ACTIONS }),
     );
 
 /**

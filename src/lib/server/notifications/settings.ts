@@ -2,8 +2,6 @@ import {
   CHANNELS,
   DIGEST_CHOICES,
   type Channel,
-  isOffered,
-  isOnByDefault,
   isOptional,
   listOffered,
   NOTIFICATION_KINDS,
@@ -22,50 +20,14 @@ import { transact } from '#lib/server/platform/db/transact.ts';
 import { requireViewer } from '#lib/server/platform/require-viewer.ts';
 import { findNumberOf, stateOf } from '#lib/server/platform/sms/numbers.ts';
 
-import {
-  changeSettings,
-  listDevices,
-  listOwnChoices,
-  listSettings,
-  setChoices,
-  takesEmail,
-} from './channels/reach-queries.ts';
-import { getsSmsByDefault } from './channels/sms/sms-hours.ts';
+import { changeSettings, listSettings, setChoices, takesEmail } from './channels/reach-queries.ts';
 import { findPhone } from './channels/sms/sms-queries.ts';
+import { isOn, readChoices } from './choices.ts';
+import { readGroups, turnSwitches } from './group-switches.ts';
 import { listHiddenKinds, refreshInboxes, setHiddenKinds } from './inbox/queries.ts';
 
 // Moderation decisions and exports.
 const MAILED = new Set<string>(['moderation', 'account']);
-
-/** A member's choices, and the defaults. */
-interface Choices {
-  /** null without a choice of the member */
-  chosen: (kind: NotificationKind, channel: Channel) => boolean | null;
-  byDefault: (kind: NotificationKind, channel: Channel) => boolean;
-}
-
-async function readChoices(db: Executor, memberId: string, now: number): Promise<Choices> {
-  const rows = await listOwnChoices(db, memberId);
-  const [own] = await listSettings(db, [memberId]);
-  const devices = await listDevices(db, [memberId]);
-  const emailPressedAt = own?.email_pressed_at ?? null;
-  const getsSms = getsSmsByDefault({ hasDevice: devices.length > 0, emailPressedAt }, now);
-  const chosen = new Map(
-    rows.map(({ kind, channel, is_on }) => [`${kind} ${channel}`, is_on === 1]),
-  );
-  return {
-    chosen: (kind, channel) => chosen.get(`${kind} ${channel}`) ?? null,
-    byDefault: (kind, channel) => (channel === 'sms' ? getsSms : isOnByDefault(kind, channel)),
-  };
-}
-
-/** Whether a kind is sent by a channel; null where it is not offered. */
-const isOn = (
-  { chosen, byDefault }: Choices,
-  kind: NotificationKind,
-  channel: Channel,
-): boolean | null =>
-  isOffered(kind, channel) ? (chosen(kind, channel) ?? byDefault(kind, channel)) : null;
 
 /** Finds the member's number for SMS, and whether its owner has agreed. */
 async function findSmsNumber(ctx: Ctx, id: string): Promise<NotificationSettings['sms_number']> {
@@ -95,6 +57,7 @@ export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSet
   const digest = own?.digest ?? DIGEST_CHOICES[0];
   return {
     kinds,
+    groups: readGroups({ choices, hidden, hasSms: ctx.sms !== null, digest }),
     sms_number: await findSmsNumber(ctx, id),
     quiet_hours,
     digest,
@@ -129,16 +92,23 @@ async function storeChannels(
 const storeQuietHours = (tx: Executor, memberId: string, { from, until }: QuietHours) =>
   changeSettings(tx, memberId, { quiet_from: from, quiet_until: until });
 
+/** The member's present choice of digests, with the time. */
+async function nowOf(ctx: Ctx, tx: Executor, id: string) {
+  const [own] = await listSettings(tx, [id]);
+  return { digest: own?.digest ?? DIGEST_CHOICES[0], now: ctx.now() };
+}
+
 /** Changes the viewer's notification settings; repeating changes nothing. */
 export async function updateNotificationSettings(
   ctx: Ctx,
-  { hidden, channels, quiet_hours, digest }: NotificationSettingsInput,
+  { hidden, channels, groups, quiet_hours, digest }: NotificationSettingsInput,
 ): Promise<NotificationSettings> {
   const { id } = requireViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await setHiddenKinds(tx, id, [...new Set(hidden)]);
+    if (hidden) await setHiddenKinds(tx, id, [...new Set(hidden)]);
     if (channels) await storeChannels(tx, id, channels, ctx.now());
+    if (groups) await turnSwitches(tx, id, groups, await nowOf(ctx, tx, id));
     if (quiet_hours) await storeQuietHours(tx, id, quiet_hours);
     // A choice shows that the member reads the digest: its pace starts over.
     if (digest) await changeSettings(tx, id, { digest, digest_since: ctx.now() });

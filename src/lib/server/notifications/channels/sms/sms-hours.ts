@@ -9,16 +9,29 @@ const READS_EMAILS_MS = 30 * HOURS_A_DAY * HOUR_MS;
 /** No SMS is sent between these hours, whatever a member's quiet hours are. */
 const SMS_NIGHT = { from: 20, until: 6 };
 
-/** The default: SMS are sent while no device of the member shows notifications, and they do not read emails. */
+/**
+ * The default: SMS are sent while no device of the member shows notifications, and they do not read emails, or turned
+ * those of the kind off.
+ */
 export const getsSmsByDefault = (
-  { hasDevice, emailPressedAt }: { hasDevice: boolean } & Pick<Reach, 'emailPressedAt'>,
+  own: { hasDevice: boolean; isEmailOff: boolean } & Pick<Reach, 'emailPressedAt'>,
   now: number,
-): boolean => !hasDevice && (emailPressedAt === null || emailPressedAt < now - READS_EMAILS_MS);
+): boolean =>
+  !own.hasDevice &&
+  (own.isEmailOff || own.emailPressedAt === null || own.emailPressedAt < now - READS_EMAILS_MS);
 
 /** Whether a member gets SMS now. */
 export const takesSms = (reach: Reach, now: number): boolean =>
   reach.hasSms &&
-  (reach.choices.sms ?? getsSmsByDefault({ ...reach, hasDevice: reach.devices.length > 0 }, now));
+  (reach.choices.sms ??
+    getsSmsByDefault(
+      {
+        hasDevice: reach.devices.length > 0,
+        isEmailOff: reach.choices.email === false,
+        emailPressedAt: reach.emailPressedAt,
+      },
+      now,
+    ));
 
 /** @returns the earliest time from `time` on for an SMS; null when quiet hours leave none */
 export function smsTime(time: number, quiet: Reach['quiet']): number | null {
