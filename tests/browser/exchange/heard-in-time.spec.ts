@@ -69,10 +69,13 @@ test('a member who is away gets an email, and agrees on the page that its button
   await expect(guest.getByRole('status')).toBeVisible();
   await guest.context().close();
   await jun.goto('/profile/notifications');
+  const must = jun.getByRole('group', { name: 'What I must know' });
+  await expect(must.getByRole('combobox', { name: 'Email' })).toContainText('Chosen one by one');
+  await jun.getByText('Choose one by one').click();
   const box = jun.getByRole('checkbox', { name: 'Pickups by email' });
   await expect(box).not.toBeChecked();
   await box.check();
-  await jun.getByRole('button', { name: 'Save', exact: true }).click();
+  await jun.locator('details[open]').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(jun.getByRole('status')).toHaveText('Saved.');
   await jun.context().close();
 });

@@ -112,9 +112,11 @@ for (const javaScriptEnabled of [true, false])
         await main.getByRole('link', { name: 'Settings' }).click();
         await expect(page).toHaveTitle('Notification settings | Profile | Glean');
         const likes = main.getByRole('checkbox', { name: 'Likes under the bell' });
+        await main.getByText('Choose one by one').click();
         await likes.uncheck();
-        await main.getByRole('button', { name: 'Save' }).click();
+        await main.locator('details[open]').getByRole('button', { name: 'Save' }).click();
         await expect(main.getByRole('status')).toHaveText('Saved.');
+        await main.getByText('Choose one by one').click();
         await expect(likes).not.toBeChecked();
         await expect(main.getByText('These cannot be turned off.')).toBeVisible();
         if (javaScriptEnabled) await axe();

@@ -127,6 +127,17 @@ test.describe('with permission', () => {
     await axe();
   });
 
+  test('the list under the bell offers it, too', async ({ page, axe, allowBrowserErrors }) => {
+    allowBrowserErrors(/Push API in incognito/);
+    await signInWithWorker(page);
+    await page.goto('/exchange');
+    await page.locator('[data-bell]').click();
+    const panel = page.locator('#notifications');
+    await panel.getByRole('button', { name: /^Tell me on this (phone|computer)$/ }).click();
+    await expect(panel.getByRole('alert')).toHaveText(/couldn’t turn notifications on/);
+    await axe();
+  });
+
   test('push is offered after an alert, and not again where it was dismissed @full', async ({
     page,
     axe,
