@@ -31,7 +31,10 @@ test(
     await axe();
     for (const isOn of [false, true]) {
       await box.setChecked(isOn);
-      await page.locator('details[open]').getByRole('button', { name: 'Save', exact: true }).click();
+      await page
+        .locator('details[open]')
+        .getByRole('button', { name: 'Save', exact: true })
+        .click();
       await expect(page.getByRole('status')).toHaveText('Saved.');
       // A reload would still show the confirmation, before the next save.
       await page.goto(path);
@@ -70,7 +73,10 @@ for (const javaScriptEnabled of [true, false])
 
       await page.getByText('Choose one by one').click();
       await page.getByRole('checkbox', { name: 'Your alerts on your phone' }).uncheck();
-      await page.locator('details[open]').getByRole('button', { name: 'Save', exact: true }).click();
+      await page
+        .locator('details[open]')
+        .getByRole('button', { name: 'Save', exact: true })
+        .click();
       await page.goto(path);
       const phone = near.getByRole('combobox', { name: 'Phone' });
       for (const choice of ['Chosen one by one', 'On'] as const) {

@@ -47,7 +47,7 @@ import {
   markNotificationRead,
   versionOf,
 } from './inbox/service.ts';
-import { SETTINGS_ACTIONS } from './settings-forms.ts';
+import { SETTINGS_ACTIONS } from './settings-routes.ts';
 import { getNotificationSettings, resumeEmails, updateNotificationSettings } from './settings.ts';
 import {
   countReaders,

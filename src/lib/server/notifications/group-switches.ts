@@ -72,11 +72,11 @@ export const readGroups = (chosen: Chosen): NotificationSettings['groups'] =>
     ]),
   ) as NotificationSettings['groups'];
 
-/** The choices that turn a switch off. SMS have one in any case: their default varies. */
+/** The choices that turn a switch off. */
 const offRows = (member_id: string, covered: Covered[]): ChannelChoiceTable[] =>
   covered
-    .filter(({ kind, channel }) => channel === 'sms' || isOnByDefault(kind, channel))
-    .map((each) => ({ ...each, member_id, is_on: 0 }));
+    .filter(({ kind, channel }) => isOnByDefault(kind, channel))
+    .map(({ kind, channel }) => ({ member_id, kind, channel, is_on: 0 }));
 
 async function turnSwitch(
   tx: Executor,
@@ -87,7 +87,7 @@ async function turnSwitch(
   const isCovered = (row: Covered) =>
     covered.some(({ kind, channel }) => kind === row.kind && channel === row.channel);
   const others = (await listOwnChoices(tx, memberId)).filter((row) => !isCovered(row));
-  const kept = others.map((row) => ({ ...row, member_id: memberId }));
+  const kept = others.map((row) => Object.assign({ member_id: memberId }, row));
   await setChoices(tx, memberId, isTurnedOn ? kept : [...kept, ...offRows(memberId, covered)]);
   if (!isTurnedOn) return;
   // What is hidden would be sent nowhere.
