@@ -87,8 +87,12 @@ async function turnSwitch(
   const isCovered = (row: Covered) =>
     covered.some(({ kind, channel }) => kind === row.kind && channel === row.channel);
   const others = (await listOwnChoices(tx, memberId)).filter((row) => !isCovered(row));
-  const kept = others.map((row) => Object.assign({ member_id: memberId }, row));
-  await setChoices(tx, memberId, isTurnedOn ? kept : [...kept, ...offRows(memberId, covered)]);
+  const unchanged = others.map((row) => Object.assign({ member_id: memberId }, row));
+  await setChoices(
+    tx,
+    memberId,
+    isTurnedOn ? unchanged : [...unchanged, ...offRows(memberId, covered)],
+  );
   if (!isTurnedOn) return;
   // What is hidden would be sent nowhere.
   const shown = new Set<string>(
