@@ -83,7 +83,7 @@ test('settings and what is rare are folded, and stewardship is there for who is 
     'Town and alerts',
     'Notification settings',
     'Theme, text size, data saver',
-    /^Privacy and your data\s+Download a copy, delete your account$/,
+    /^Privacy and your data\s*Download a copy, delete your account$/,
     'Phone number you log in with',
     'Accessibility',
   ];
