@@ -5,6 +5,7 @@ import { addDays } from '#lib/contract/days.ts';
 import type { AppointmentTable } from '#lib/server/platform/db/schema.ts';
 import { regionDay } from '#lib/site.ts';
 import { addPickup } from '#tests/support/browser/appointments.ts';
+import { openFold } from '#tests/support/browser/exchange-screens.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
@@ -42,7 +43,7 @@ test('less than is agreed is rejected with the pickup, and an earlier last day u
   const pickup = dialog.getByRole('link', { name: /\d, Jun Reyes$/ });
   const keep = dialog.getByLabel('Keep what is agreed as it is');
 
-  const amount = dialog.getByLabel('Amount');
+  const amount = dialog.getByLabel('How much');
   await amount.fill('20');
   await update.press('Enter');
   await expect(amount).toBeFocused();
@@ -52,6 +53,7 @@ test('less than is agreed is rejected with the pickup, and an earlier last day u
 
   await amount.fill('35');
   const last = dialog.getByLabel('Last day');
+  await openFold(dialog);
   await dialog.getByText('Other', { exact: true }).click();
   await last.fill(addDays(regionDay(Date.now()), 1));
   await update.press('Enter');

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { filterBy } from '#tests/support/browser/exchange-screens.ts';
+import { filterBy, openFold } from '#tests/support/browser/exchange-screens.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -34,6 +34,9 @@ async function publishStraw(page: Page, title: string) {
   const { count, tap, select } = thumb();
   await tap(dialog.getByText('I have something'));
   await tap(dialog.getByRole('button', { name: 'Rice straw', exact: true }));
+  await tap(dialog.getByRole('button', { name: 'I don’t know: all of it' }));
+  await openFold(dialog);
+  count.taps += 1;
   await select(dialog.getByLabel('Town'), { label: 'Guimba' });
   await tap(submitButton(dialog));
   await expect(dialog).toBeHidden();

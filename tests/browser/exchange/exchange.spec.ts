@@ -53,7 +53,7 @@ test('errors of a listing are shown at their fields, and nothing is lost @full',
   await dialog.getByLabel('Title').fill('Bamboo, one price');
   await dialog.getByLabel('Description').fill('Cut last week.');
   await stateListing(dialog, 'bamboo', 'Guimba');
-  await dialog.getByLabel('Amount').fill('12');
+  await dialog.getByLabel('How much').fill('12');
   await axe();
   // As if the town had been removed from the region in the meantime.
   await page.route('**/api/web/forum/posts', (route) =>
@@ -64,7 +64,7 @@ test('errors of a listing are shown at their fields, and nothing is lost @full',
   await page.reload();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(dialog.getByLabel('Material')).toHaveValue('Bamboo offcuts');
-  await expect(dialog.getByLabel('Amount')).toHaveValue('12');
+  await expect(dialog.getByLabel('How much')).toHaveValue('12');
 });
 
 test('an owner updates how many are left @full', async ({ page }) => {

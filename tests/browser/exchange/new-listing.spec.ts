@@ -13,8 +13,9 @@ test('a repeated listing with a first day and a photo is published without scrip
   await page.goto(`${origin}/about`);
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/exchange/new`);
-  await page.getByLabel('Amount').fill('12');
+  await page.getByLabel('How much').fill('12');
   await page.getByLabel('Unit').selectOption('sack');
+  await page.getByText('Town, last day and more').click();
   await page.getByLabel('Town').selectOption({ label: 'Guimba' });
   await expect(page.getByLabel('On which day')).toBeHidden();
   await page.getByLabel('How often').selectOption('2');
@@ -47,7 +48,6 @@ test('the plain form lists a service, and explains what is wrong with a photo', 
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/exchange/new`);
   await page.getByLabel('What is it about?').selectOption('service');
-  await page.getByLabel('Town').selectOption({ label: 'Guimba' });
   await page.getByLabel('Title').fill('I haul straw');
   await page.getByLabel('Description').fill('With my truck.');
   const clip = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no picture') };
@@ -59,4 +59,37 @@ test('the plain form lists a service, and explains what is wrong with a photo', 
   await expect(page).toHaveURL(/\/forums\/posts\//);
   const kinds = await onDatabase((db) => db.selectFrom('listings').select('kind').execute());
   expect(kinds).toEqual([{ kind: 'service' }]);
+});
+
+test('the plain form needs an amount or “all of it”, and an offer is free at first', async ({
+  page,
+  origin,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 400/);
+  await page.goto(`${origin}/about`);
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/exchange/new`);
+  await page.getByLabel('Title').fill('Straw by the road');
+  await page.getByLabel('Description').fill('Under a roof.');
+  const send = page.getByRole('main').getByRole('button', { name: 'Post' });
+  await send.click();
+  const amount = page.getByLabel('How much');
+  await expect(amount).toHaveAccessibleDescription(/^Please enter how much there is/);
+  await expect(amount).toBeFocused();
+  await page.getByLabel('I don’t know: all of it').check();
+  await page.getByText('Town, last day and more').click();
+  await page.getByLabel('Town').selectOption('');
+  await page.getByText('Town, last day and more').click();
+  await send.click();
+  // A field in the fold that is wrong opens it.
+  await expect(page.getByLabel('Town')).toBeFocused();
+  await page.getByLabel('Town').selectOption({ label: 'Guimba' });
+  await send.click();
+  await expect(page).toHaveURL(/\/forums\/posts\//);
+  const listing = await onDatabase((db) =>
+    db.selectFrom('listings').selectAll().executeTakeFirstOrThrow(),
+  );
+  expect(listing).toMatchObject({ kind: 'offer', amount: null, unit: null, terms: 'free' });
 });

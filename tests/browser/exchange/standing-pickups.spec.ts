@@ -4,8 +4,8 @@ import { addDays } from '#lib/contract/days.ts';
 import { nextWeekday } from '#lib/contract/exchange/rounds.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { stateListing } from '#tests/support/browser/exchange-screens.ts';
-import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
+import { chooseAll, openFold, stateListing } from '#tests/support/browser/exchange-screens.ts';
+import { closeShareDialog, openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const TUESDAY = 2;
@@ -16,17 +16,25 @@ async function publishTuesdays(page: Page, title: string): Promise<string> {
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Behind the blue gate.');
   await stateListing(dialog, 'bamboo', 'Guimba');
-  await dialog.getByText('Condition, exact place and more').click();
-  await dialog.getByLabel('How often').selectOption({ label: 'Every week' });
-  await dialog.getByLabel('On which day').selectOption({ label: 'Tuesday' });
-  await expect(dialog.getByText('Check the amount')).toBeVisible();
-  await dialog.getByLabel('Amount').fill('4');
-  await dialog.getByLabel('Unit', { exact: true }).selectOption('truckload');
+  await chooseAll(dialog);
   await submitButton(dialog).click();
-  await expect(dialog).toBeHidden();
+  await closeShareDialog(page);
   const link = page.getByRole('heading', { name: title }).getByRole('link');
+  await link.click();
+  await page.getByRole('button', { name: /^More options for/ }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const update = page.getByRole('dialog', { name: 'Update post' });
+  await update.getByText('What it says on the exchange').click();
+  await openFold(update);
+  await update.getByLabel('How often').selectOption({ label: 'Every week' });
+  await update.getByLabel('On which day').selectOption({ label: 'Tuesday' });
+  await expect(update.getByText('Check the amount')).toBeVisible();
+  await update.getByLabel('How much').fill('4');
+  await update.getByLabel('Unit', { exact: true }).selectOption('truckload');
+  await update.getByRole('button', { name: 'Update' }).click();
+  await expect(update).toBeHidden();
   await expect(page.getByText('every Tuesday, 4 truckloads').first()).toBeVisible();
-  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   return `/exchange/${id}`;
 }
 

@@ -20,7 +20,7 @@ async function publish(page: Page, title: string): Promise<string> {
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Behind the blue gate.');
   await stateListing(dialog, 'bamboo', 'Guimba');
-  await dialog.getByLabel('Amount').fill('90');
+  await dialog.getByLabel('How much').fill('90');
   await dialog.getByLabel('Unit', { exact: true }).selectOption('piece');
   await submitButton(dialog).click();
   await expect(dialog).toBeHidden();

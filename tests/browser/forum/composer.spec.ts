@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { chooseAll, openFold } from '#tests/support/browser/exchange-screens.ts';
 import { png, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -26,6 +27,8 @@ function thumb() {
     },
   };
 }
+
+const AMOUNT_OR_ALL = 'Enter how much, or press “I don’t know”, to post.';
 
 const have = (dialog: Locator) => dialog.getByText('I have something');
 
@@ -52,11 +55,17 @@ test('straw with a photo is listed in six taps and one field', async ({ page, ax
   await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
   await expect(submitButton(dialog)).toHaveAccessibleDescription('Choose a material to post.');
   await tap(dialog.getByRole('button', { name: 'Rice straw', exact: true }));
+  await expect(submitButton(dialog)).toHaveAccessibleDescription(AMOUNT_OR_ALL);
+  await expect(dialog.getByRole('button', { name: 'Free', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(dialog.getByLabel('Town')).not.toHaveValue('');
-  await tap(dialog.getByLabel('Amount'));
+  await tap(dialog.getByLabel('How much'));
   await type(page, '90');
   await expect(dialog.getByText('90 bundles of about 3 kg: about 270 kg')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('90 bundles of rice straw');
+  await expect(dialog.getByRole('figure')).toContainText('90 bundles of rice straw');
   await expect(submitButton(dialog)).toHaveAccessibleDescription('Ready to post.');
   await axe();
   await tap(submitButton(dialog));
@@ -89,9 +98,10 @@ test('a material is found by any name, and the line beside Post names what is mi
   await dialog.getByLabel('Material').fill('ipa ng p');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Material')).toHaveValue('Rice hull');
-  await dialog.getByLabel('Amount').fill('two');
+  await dialog.getByLabel('How much').fill('two');
   await note('Check the amount to post.');
-  await dialog.getByLabel('Amount').fill('1,000');
+  await dialog.getByLabel('How much').fill('1,000');
+  await openFold(dialog);
   await dialog.getByLabel('Town').selectOption('');
   await dialog.getByLabel('Town').selectOption({ label: 'San Antonio, Zambales' });
   await dialog.getByRole('button', { name: 'A price' }).click();
@@ -107,14 +117,86 @@ test('a material is found by any name, and the line beside Post names what is mi
   await axe();
 });
 
+test('Post is enabled by the words alone, and marks the first field of the listing that is missing', async ({
+  page,
+  axe,
+}) => {
+  const dialog = await openDialog(page, 'maria');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/forum/posts')) sent.push('post');
+  });
+  await have(dialog).click();
+  await dialog.getByRole('button', { name: 'Rice straw', exact: true }).click();
+  const amount = dialog.getByLabel('How much');
+  await expect(dialog.getByLabel('Unit', { exact: true })).toHaveValue('bundle');
+  await submitButton(dialog).click();
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(AMOUNT_OR_ALL);
+  await axe();
+  await chooseAll(dialog);
+  await expect(amount).not.toHaveAttribute('aria-invalid');
+  await expect(submitButton(dialog)).toHaveAccessibleDescription('Ready to post.');
+  // A press again takes the choice back, as does an amount.
+  await chooseAll(dialog);
+  await expect(submitButton(dialog)).toHaveAccessibleDescription(AMOUNT_OR_ALL);
+  await amount.fill('20');
+  await dialog.getByRole('button', { name: 'Free', exact: true }).click();
+  await submitButton(dialog).click();
+  await expect(dialog.getByRole('button', { name: 'Free', exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'For trade' }).click();
+  await openFold(dialog);
+  await dialog.getByLabel('Town').selectOption('');
+  await dialog.getByText('Town, last day and more').click();
+  await submitButton(dialog).click();
+  await expect(dialog.getByLabel('Town')).toBeFocused();
+  await expect(dialog.getByLabel('Town')).toHaveAccessibleDescription('Choose a town to post.');
+  expect(sent).toEqual([]);
+});
+
+test('who does work says so at once, needs no amount, and has no terms at first @full', async ({
+  page,
+}) => {
+  const dialog = await openDialog(page, 'maria');
+  await dialog.getByText('I do work for others').click();
+  await dialog.getByRole('button', { name: 'Rice straw', exact: true }).click();
+  await expect(submitButton(dialog)).toHaveAccessibleDescription('Ready to post.');
+  await expect(dialog.getByRole('button', { name: 'Free', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(dialog.getByRole('figure')).toContainText('Service for rice straw');
+});
+
+// The most of the dialog with straw chosen, on a phone (docs/product.md, "Posts").
+const MAX_HEIGHT_PX = 1110;
+
+for (const language of ['en', 'fil'])
+  test(`the dialog of straw is short, in ${language}`, async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'it is about phones');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, 'maria');
+    await page.goto(`/forums/explore?lang=${language}`);
+    await page.locator('[data-open-post]:visible').first().click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('[data-purposes] label').first().click();
+    await dialog.getByRole('button', { name: /^(Rice straw|Dayami)$/ }).click();
+    const unit = dialog.locator('select[aria-label]').first();
+    await expect(unit).toHaveValue('bundle');
+    expect(await dialog.evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThanOrEqual(
+      MAX_HEIGHT_PX,
+    );
+  });
+
 test('typed text stays in the draft, also when another purpose is chosen @full', async ({
   page,
 }) => {
   const dialog = await openDialog(page, 'luz');
   await have(dialog).click();
   await dialog.getByLabel('Material').fill('ipa');
-  await dialog.getByLabel('Amount').fill('20');
+  await dialog.getByLabel('How much').fill('20');
   await expect(dialog.getByLabel('Description')).toHaveValue(/^I have 20 sacks of rice hull in /);
+  await dialog.getByText('Title and description').click();
   await dialog.getByLabel('Title').fill('Hull by the mill');
   await dialog.getByText('I need something or a service').click();
   await expect(dialog.getByLabel('Description')).toHaveValue(/^I need 20 sacks of rice hull/);
@@ -129,7 +211,7 @@ test('typed text stays in the draft, also when another purpose is chosen @full',
   await expect(dialog.getByLabel('Material')).toHaveCount(0);
   await have(dialog).click();
   await expect(dialog.getByLabel('Material')).toHaveValue('Rice hull');
-  await expect(dialog.getByLabel('Amount')).toHaveValue('20');
+  await expect(dialog.getByLabel('How much')).toHaveValue('20');
   await expect(dialog.getByLabel('Title')).toHaveValue('Hull by the mill');
 });
 
@@ -145,7 +227,7 @@ test('a title that describes a listing is listed on the exchange with one press 
   await axe();
   await offer.click();
   await expect(dialog.getByLabel('Material')).toHaveValue('Rice straw');
-  await expect(dialog.getByLabel('Amount')).toHaveValue('120');
+  await expect(dialog.getByLabel('How much')).toHaveValue('120');
   await expect(dialog.getByLabel('Unit')).toHaveValue('bundle');
   await expect(dialog.getByLabel('Title')).toHaveValue('120 bundles of rice straw, dry');
   await expect(dialog.getByLabel('Description')).toHaveValue(/^I have 120 bundles/);
@@ -165,10 +247,10 @@ for (const width of [360, 1280])
     });
     await have(dialog).click();
     await expect(dialog.getByText('One moment…')).toBeVisible();
-    const title = dialog.getByLabel('Title');
-    const topOf = () => title.evaluate((field) => field.getBoundingClientRect().top);
+    const words = dialog.getByText('Title and description');
+    const topOf = () => words.evaluate((field) => field.getBoundingClientRect().top);
     const before = await topOf();
     release();
-    await expect(dialog.getByLabel('Amount')).toBeVisible();
+    await expect(dialog.getByLabel('How much')).toBeVisible();
     expect(Math.abs((await topOf()) - before)).toBeLessThan(NEARLY_PX);
   });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { sendRequest } from '#tests/support/browser/api-requests.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
+import { openFold } from '#tests/support/browser/exchange-screens.ts';
 import { addListing, addPost } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
@@ -22,9 +23,9 @@ test('an update changes the listing of a post on the exchange', async ({ page, a
   await dialog.getByText('What it says on the exchange').click();
   await expect(dialog.getByLabel('Material')).toHaveValue('Bamboo offcuts');
   await expect(update).toHaveAccessibleDescription('Nothing has changed yet.');
-  await dialog.getByLabel('Amount').fill('0');
+  await dialog.getByLabel('How much').fill('0');
   await expect(update).toHaveAccessibleDescription('Check the amount to update.');
-  await dialog.getByLabel('Amount').fill('30');
+  await dialog.getByLabel('How much').fill('30');
   await expect(update).toHaveAccessibleDescription('Ready to update.');
   await axe();
   await update.click();
@@ -39,6 +40,9 @@ test('an update adds a listing to a plain post', { tag: '@full' }, async ({ page
   const update = dialog.getByRole('button', { name: 'Update' });
   await dialog.getByText('I need something or a service').click();
   await dialog.getByLabel('Material').fill('kawayan');
+  await expect(update).toHaveAccessibleDescription(/^Enter how much/);
+  await dialog.getByRole('button', { name: 'I don’t know: any amount' }).click();
+  await openFold(dialog);
   await dialog.getByLabel('Town').selectOption({ label: 'Guimba' });
   await axe();
   await update.click();
@@ -60,7 +64,7 @@ test('a rejected change of the listing is shown, also when its fields are folded
   const dialog = await openUpdate(page, path);
   const fold = dialog.getByText('What it says on the exchange');
   await fold.click();
-  const amount = dialog.getByLabel('Amount');
+  const amount = dialog.getByLabel('How much');
   await amount.fill('30');
   await fold.click();
   await expect(amount).toBeHidden();
@@ -82,7 +86,7 @@ test('a changed listing in a draft is not sent once all is gone @full', async ({
   await addListing(page, id);
   const dialog = await openUpdate(page, path);
   await dialog.getByText('What it says on the exchange').click();
-  await dialog.getByLabel('Amount').fill('30');
+  await dialog.getByLabel('How much').fill('30');
   const update = dialog.getByRole('button', { name: 'Update' });
   await expect(update).toHaveAccessibleDescription('Ready to update.');
   await page.goto('/about');

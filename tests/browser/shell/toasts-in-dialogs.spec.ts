@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { stateListing } from '#tests/support/browser/exchange-screens.ts';
+import { chooseAll, stateListing } from '#tests/support/browser/exchange-screens.ts';
 import { addListing, addPost } from '#tests/support/browser/forum-requests.ts';
 import { openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
 import { leaveSite, signIn } from '#tests/support/browser/sign-in.ts';
@@ -73,10 +73,11 @@ const PLACE_TOO_LONG = {
 test('a marked field is scrolled to, and no toast covers it', async ({ page }) => {
   const dialog = await writePost(page);
   await stateListing(dialog, 'bamboo', 'Guimba');
-  await dialog.getByText('Condition, exact place and more').click();
+  await chooseAll(dialog);
   await dialog.getByLabel('Barangay or landmark').fill('By the gate');
   // As a member may do after writing it.
-  await dialog.getByText('Condition, exact place and more').click();
+  await dialog.getByText('Town, last day and more').click();
+  await expect(dialog.getByLabel('Barangay or landmark')).toBeHidden();
   await page.route('**/api/web/forum/posts', (route) =>
     route.fulfill({ status: 400, json: PLACE_TOO_LONG }),
   );

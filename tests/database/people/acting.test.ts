@@ -217,7 +217,7 @@ test('the plain forms post and request for a person', async () => {
   const { site, mark, lito, rosa } = await openActing();
   const for_account = lito.member.id;
   const fields = { title: 'Hull', description: 'Hull', for_account, 'listing.kind': 'offer' };
-  const listed = { 'listing.material': 'rice-hull', 'listing.town': LISTING.town };
+  const listed = { 'listing.material': 'rice-hull', 'listing.town': LISTING.town, 'listing.all': '1' };
   const sent = await sendForm(mark, '/exchange/new', { ...fields, ...listed });
   expect(sent.headers.get('location')).toBe(`/profile/people/${for_account}`);
   const rows = await site.services.db

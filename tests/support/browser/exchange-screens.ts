@@ -39,8 +39,20 @@ export const openSharing = (page: Page, name: string): Promise<void> =>
 export async function stateListing(dialog: Locator, material: string, town: string): Promise<void> {
   await dialog.getByText('I have something').click();
   await dialog.getByLabel('Material').fill(material);
+  await openFold(dialog);
   await dialog.getByLabel('Town').selectOption({ label: town });
 }
+
+/** Opens the optional fields of a listing, which are open for who has no town. */
+export async function openFold(dialog: Locator): Promise<void> {
+  const fold = dialog.locator('details', { has: dialog.page().getByLabel('Barangay or landmark') });
+  await expect(fold).toBeVisible();
+  if (!(await dialog.getByLabel('Town').isVisible())) await fold.locator('summary').first().click();
+}
+
+/** Chooses that a listing is of all that there is. */
+export const chooseAll = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'I don’t know: all of it' }).click();
 
 /**
  * Publishes a post with a listing as Luz.
@@ -53,9 +65,9 @@ export async function publishListing(page: Page, title: string, amount = ''): Pr
   await dialog.getByLabel('Description').fill('Behind the blue gate.');
   await stateListing(dialog, 'bamboo', 'Guimba');
   if (amount) {
-    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByLabel('How much').fill(amount);
     await dialog.getByLabel('Unit', { exact: true }).selectOption('piece');
-  }
+  } else await chooseAll(dialog);
   await submitButton(dialog).click();
   await expect(dialog).toBeHidden();
   const link = page.getByRole('heading', { name: title }).getByRole('link');

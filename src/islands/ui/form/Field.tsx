@@ -47,7 +47,7 @@ export const Field = ({ id, label, hint, error, className = '', children }: Prop
 export function useShowMarked(failure: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const marked = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const marked = form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]');
     if (!failure || !marked) return;
     marked.closest('details')?.setAttribute('open', '');
     marked.focus({ preventScroll: true });

@@ -4,6 +4,8 @@ import { readNumber } from '#lib/contract/typed-numbers.ts';
 /** A listing as it is typed; empty fields are not stated. */
 export interface ListingDraft extends Omit<ListingInput, 'amount' | 'price_centavos'> {
   amount: string;
+  /** the amount is unknown: it is all that there is */
+  isAll?: boolean | undefined;
   /** in pesos */
   price: string;
 }
@@ -21,7 +23,7 @@ export const typedNumber = (text: string): number | string | null => {
 };
 
 /** @returns the listing to send; the server checks it */
-export function toListingInput({ amount, price, ...stated }: ListingDraft) {
+export function toListingInput({ amount, isAll: _, price, ...stated }: ListingDraft) {
   const pesos = stated.terms === 'price' ? typedNumber(price) : null;
   return {
     ...stated,
@@ -35,6 +37,7 @@ export const toListingDraft = (listing: Listing): ListingDraft => ({
   kind: listing.kind,
   material: listing.material,
   amount: String(listing.amount ?? ''),
+  isAll: listing.amount === null,
   unit: listing.unit,
   condition: listing.condition,
   terms: listing.terms,

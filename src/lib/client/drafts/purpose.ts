@@ -1,7 +1,10 @@
 import { isListingStarted, type ListingDraft } from './listing-draft.ts';
 
-/** What a post is for: only the first two have a listing. */
-export type Purpose = 'have' | 'need' | 'ask';
+/** What a post is for: all but the last have a listing. */
+export type Purpose = 'have' | 'need' | 'serve' | 'ask';
+
+const KIND = { have: 'offer', need: 'need', serve: 'service' } as const;
+const PURPOSE = { offer: 'have', need: 'need', service: 'serve' } as const;
 
 export const EMPTY_LISTING: ListingDraft = {
   kind: 'offer',
@@ -30,16 +33,23 @@ interface PurposeDraft {
 export function purposeOf({ purpose, listing }: PurposeDraft): Purpose {
   if (purpose) return purpose;
   if (!listing || !isListingStarted(listing)) return 'ask';
-  return listing.kind === 'need' ? 'need' : 'have';
+  return PURPOSE[listing.kind];
 }
+
+/** An offer is free at first, others have no terms. */
+const usualTerms = ({ terms }: ListingDraft, purpose: Purpose): ListingDraft['terms'] =>
+  purpose === 'have' ? (terms ?? 'free') : terms === 'free' ? null : terms;
 
 /** @returns the change that gives a draft another purpose; its listing's fields stay */
 export function withPurpose({ listing = EMPTY_LISTING }: PurposeDraft, purpose: Purpose) {
-  const kind = { have: listing.kind === 'service' ? 'service' : 'offer', need: 'need' } as const;
-  return purpose === 'ask'
-    ? { purpose }
-    : { purpose, listing: { ...listing, kind: kind[purpose] } };
+  if (purpose === 'ask') return { purpose };
+  const terms = usualTerms(listing, purpose);
+  return { purpose, listing: { ...listing, kind: KIND[purpose], terms } };
 }
+
+/** @returns the change that gives a draft a listing found in its text */
+export const withListing = (listing: ListingDraft) =>
+  withPurpose({ listing }, PURPOSE[listing.kind]);
 
 /** The listing to send with a post, if its purpose has one. */
 export const listingOf = (draft: PurposeDraft): ListingDraft | undefined =>

@@ -5,6 +5,7 @@ export const EXCHANGE_ERRORS = {
   kind_invalid: 400,
   material_invalid: 400,
   amount_out_of_range: 400,
+  amount_or_all: 400,
   subject_invalid: 400,
   unit_invalid: 400,
   unit_required: 400,

@@ -15,7 +15,7 @@ import { useShowMarked } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
-import { type Purpose, purposeOf, withPurpose } from '#lib/client/drafts/purpose.ts';
+import { type Purpose, purposeOf, withListing, withPurpose } from '#lib/client/drafts/purpose.ts';
 import { errorMessage, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 import { helpPath } from '#lib/contract/app/help.ts';
 import { t } from '#lib/messages/t.ts';
@@ -36,6 +36,8 @@ const NoticedListing = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+
+const ListingPreview = lazy(() => import('./listing/ListingPreview.tsx'));
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
@@ -148,6 +150,27 @@ function UploadStatus({ isPending, progress, error, cancel }: UploadStatusProps)
   );
 }
 
+interface WordsFoldProps {
+  /** messages by field of the post */
+  errors: Record<string, string>;
+  children: ReactNode;
+}
+
+/** Folds the title and description of a listing, which are proposed; what is wrong in them opens it. */
+function WordsFold({ errors, children }: WordsFoldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={styles.fold}
+      open={isOpen || Boolean(errors['title'] ?? errors['description'])}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{t('compose.words')}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
 /** Whether a title may describe a listing; if so, the parser of listings is loaded. */
 const hasNumber = (title: string) => /\d/.test(title);
 
@@ -159,7 +182,7 @@ function PostParts({ post }: Pick<Props, 'post'>) {
   const head = useRef<HTMLDivElement>(null);
   const choose = (chosen: Purpose) => write(withPurpose(values, chosen));
   const accept = (listing: ListingDraft) => {
-    write({ purpose: listing.kind === 'need' ? 'need' : 'have', listing });
+    write(withListing(listing));
     head.current?.querySelector<HTMLElement>('[data-purposes]')?.focus();
   };
   const isListing = purpose !== 'ask';
@@ -173,14 +196,32 @@ function PostParts({ post }: Pick<Props, 'post'>) {
     </PostFields>
   );
   const photos = <Attachments key="photos" {...attachmentsOf(post)} hasCamera={isListing} />;
-  const listing = <ListingPart key="listing" draft={draft} errors={fields} today={today} />;
+  const listing = <ListingPart key="listing" draft={draft} errors={fields} today={today} isNew />;
   return (
     <>
       <div ref={head}>
         <PurposeChoice purpose={purpose} onChoose={choose} />
       </div>
-      {isListing ? [photos, listing, words] : [words, photos]}
-      {isListing && (
+      {isListing && values.listing && (
+        <Suspense fallback={<div className={styles.card} />}>
+          <ListingPreview
+            listing={values.listing}
+            title={values.title}
+            picture={post.images.selected[0]?.url}
+            today={today}
+          />
+        </Suspense>
+      )}
+      {isListing
+        ? [
+            photos,
+            listing,
+            <WordsFold key="fold" errors={fields}>
+              {words}
+            </WordsFold>,
+          ]
+        : [words, photos]}
+      {isListing && !values.listing?.material && (
         // Opens another tab, so that the dialog stays.
         <a className="link" href={helpPath('straw')} target="_blank" rel="noreferrer">
           {t('help.straw')}

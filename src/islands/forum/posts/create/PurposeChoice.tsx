@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
@@ -7,10 +7,15 @@ import { t } from '#lib/messages/t.ts';
 
 import styles from './PurposeChoice.module.css';
 
-const purposes = (): [Purpose, label: string, icon: keyof typeof ICONS][] => [
-  ['have', t('compose.have'), 'sheaf'],
-  ['need', t('compose.need'), 'search'],
-  ['ask', t('compose.ask'), 'comment'],
+// Not in `icons.ts`, as only this dialog uses the icon.
+const TRUCK =
+  'M2 6h12v11H2zM14 10h4.5L22 13.5V17h-8zM4.5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0M15.5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0';
+
+const purposes = (): [Purpose, label: string, icon: ComponentProps<typeof Icon>['path']][] => [
+  ['have', t('compose.have'), ICONS.sheaf],
+  ['need', t('compose.need'), ICONS.search],
+  ['serve', t('compose.serve'), TRUCK],
+  ['ask', t('compose.ask'), ICONS.comment],
 ];
 
 interface Props {
@@ -32,7 +37,7 @@ export function PurposeChoice({ purpose, onChoose }: Props) {
             checked={each === purpose}
             onChange={() => onChoose(each)}
           />
-          <Icon path={ICONS[icon]} size={26} />
+          <Icon path={icon} size={24} />
           <span>{label}</span>
         </label>
       ))}

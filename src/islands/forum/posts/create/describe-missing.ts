@@ -6,14 +6,18 @@ import { MAX_AMOUNT, MAX_PESOS } from '#lib/contract/exchange/listings/listings.
 import { MAX_ALT, MAX_ATTACHMENTS, POST_MAX, type PostInput } from '#lib/contract/forum/posts.ts';
 import { t } from '#lib/messages/t.ts';
 
+type Purpose = 'post' | 'update';
+
 /** What a post still needs, as an argument of `compose.missing`. */
 type Missing =
   | 'material'
   | 'amount'
+  | 'amount_or_all'
   | 'unit'
   | 'town'
   | 'last_day'
   | 'ready_day'
+  | 'terms'
   | 'price'
   | 'wrong_price'
   | 'words'
@@ -29,16 +33,27 @@ const LEAST_PRICE = 0.01;
 const isBetween = (number: number | string | null, least: number, most: number): boolean =>
   typeof number === 'number' && number >= least && number <= most;
 
-function missingAmount({ amount, unit, terms, repeat }: ListingDraft): Missing | null {
+function missingAmount({
+  kind,
+  amount,
+  isAll,
+  unit,
+  terms,
+  repeat,
+}: ListingDraft): Missing | null {
   const count = typedNumber(amount);
   if (count === null && repeat) return 'amount';
+  // Without an amount, a listing promises all of it to the first who asks: its owner must have meant that.
+  if (count === null && kind !== 'service' && !isAll) return 'amount_or_all';
   if (count !== null && !(Number.isInteger(count) && isBetween(count, 1, MAX_AMOUNT)))
     return 'amount';
   const needsUnit = count !== null || terms === 'price';
   return needsUnit && unit === null ? 'unit' : null;
 }
 
-function missingPrice({ terms, price }: ListingDraft): Missing | null {
+function missingTerms({ kind, terms, price }: ListingDraft, purpose: Purpose): Missing | null {
+  // Stored listings may have none.
+  if (terms === null && kind === 'offer' && purpose === 'post') return 'terms';
   if (terms !== 'price') return null;
   const pesos = typedNumber(price);
   if (pesos === null) return 'price';
@@ -53,15 +68,43 @@ function missingDays({ until, ready_on, repeat }: ListingDraft, today: string): 
 }
 
 /** The first thing a listing still needs, in the order of its fields; null when nothing is missing. */
-export function missingInListing(listing: ListingDraft | undefined, today: string): Missing | null {
+export function missingInListing(
+  listing: ListingDraft | undefined,
+  today: string,
+  purpose: Purpose,
+): Missing | null {
   if (!listing) return null;
   if (!listing.material) return 'material';
   return (
     missingAmount(listing) ??
+    missingTerms(listing, purpose) ??
     (listing.town ? null : 'town') ??
-    missingDays(listing, today) ??
-    missingPrice(listing)
+    missingDays(listing, today)
   );
+}
+
+/** The fields of a post where what is missing is shown. */
+const FIELD_OF: Partial<Record<Missing, string>> = {
+  material: 'listing.material',
+  amount: 'listing.amount',
+  amount_or_all: 'listing.amount',
+  unit: 'listing.unit',
+  terms: 'listing.terms',
+  price: 'listing.price_centavos',
+  wrong_price: 'listing.price_centavos',
+  town: 'listing.town',
+  last_day: 'listing.until',
+  ready_day: 'listing.ready_on',
+};
+
+/** Marks the first field of a new listing that is missing or wrong. @returns messages by field */
+export function markMissing(
+  listing: ListingDraft | undefined,
+  today: string,
+): Record<string, string> {
+  const what = missingInListing(listing, today, 'post');
+  const field = what && FIELD_OF[what];
+  return field ? { [field]: t('compose.missing', { what, excess: 0, purpose: 'post' }) } : {};
 }
 
 /** By how many characters title and description exceed their limits. */
@@ -98,14 +141,14 @@ interface Written extends PostInput {
  */
 export function describeMissing(
   { listing, photos, alts, today, ...words }: Written,
-  purpose: 'post' | 'update',
+  purpose: Purpose,
 ): string {
   const excess: Partial<Record<Missing, number>> = {
     ...excessOf(words),
     photos: photos - MAX_ATTACHMENTS,
   };
   const what =
-    missingInListing(listing, today) ??
+    missingInListing(listing, today, purpose) ??
     missingWords(words) ??
     (photos > MAX_ATTACHMENTS ? 'photos' : null) ??
     (alts.some(isAltTooLong) ? 'long_alt' : null);

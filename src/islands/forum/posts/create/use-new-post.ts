@@ -25,7 +25,7 @@ import { tooLong } from '#lib/contract/messages/posts.ts';
 import { t } from '#lib/messages/t.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { describeMissing, missingInListing } from './describe-missing.ts';
+import { describeMissing, markMissing } from './describe-missing.ts';
 import { type PartitionedFiles, type SelectedImage, toDraftImages } from './selected-images.ts';
 import { usePostDraft } from './use-post-draft.ts';
 import { useSelectedImages } from './use-selected-images.ts';
@@ -76,18 +76,28 @@ function usePublish(onPublished: (post: Post | null) => void) {
 const FIELDS = ['title', 'description'] as const;
 const NONE: Record<string, string> = {};
 
+/** What is written, as it is sent. */
+interface Written extends PostInput {
+  listing: ReturnType<typeof listingOf>;
+  alts: string[];
+}
+
 /**
- * Finds fields that are too long before images are uploaded; missing fields are only logged (docs/product.md, Posts).
+ * Finds fields that are too long, and the first of a listing that is missing, before images are uploaded; a missing
+ * title or description is only logged (docs/product.md, Posts).
  */
-function check(input: PostInput, alts: string[]): Record<string, string> {
+function check({ alts, listing, ...input }: Written, today: string): Record<string, string> {
   const isMissing = FIELDS.some((name) => isBlank(input[name]));
   // oxlint-disable-next-line no-console -- docs/product.md asks for a note, not a message
   if (isMissing) console.info('Title and description are required.');
   const texts = FIELDS.map((name) => [name, input[name], POST_MAX[name]] as const);
   const photos = alts.map((alt, i) => [`attachment_alts.${i}`, alt, MAX_ALT] as const);
   const long = [...texts, ...photos].filter(([, text, max]) => text.trim().length > max);
-  if (long.length === 0) return NONE;
-  return Object.fromEntries(long.map(([name, , max]) => [name, tooLong(max)]));
+  const wrong = {
+    ...Object.fromEntries(long.map(([name, , max]) => [name, tooLong(max)])),
+    ...markMissing(listing, today),
+  };
+  return Object.keys(wrong).length > 0 ? wrong : NONE;
 }
 
 type Draft = ReturnType<typeof usePostDraft<PostDraft>>;
@@ -100,14 +110,12 @@ function useWritten({ values, isComplete }: Draft, selected: SelectedImage[]) {
   const fingerprints = selected.map(({ fingerprint }) => fingerprint);
   const text = { title, description, listing, alts: altsOf(values.alts, fingerprints) };
   const photos = selected.length;
-  const isReady =
-    isComplete && photos <= MAX_ATTACHMENTS && missingInListing(listing, today) === null;
   return {
     text,
     fingerprints,
     today,
     missing: describeMissing({ ...text, photos, today }, 'post'),
-    isReady,
+    isReady: isComplete && photos <= MAX_ATTACHMENTS,
     isEmpty: !isStarted({ text: values, images: toDraftImages(selected) }),
   };
 }
@@ -142,7 +150,7 @@ export function useNewPost(stored: CheckedPostDraft, onClose: () => void) {
   const draft = usePostDraft({ accountId, kind: 'post' }, stored.text);
   const images = useSelectedImages(accountId, stored.images, stored.shared);
   const { selected } = images;
-  const [tooLongFields, setTooLongFields] = useState(NONE);
+  const [marked, setMarked] = useState(NONE);
   const { close, putAway } = useClose(accountId, draft, onClose);
   const publishing = usePublish((post) => {
     close();
@@ -154,16 +162,23 @@ export function useNewPost(stored: CheckedPostDraft, onClose: () => void) {
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const tooLongNow = check(text, text.alts);
-    setTooLongFields(tooLongNow);
-    if (tooLongNow !== NONE) return publishing.reset();
+    const wrong = check(text, written.today);
+    setMarked(wrong);
+    if (wrong !== NONE) return publishing.reset();
     if (!isReady) return;
     const idempotencyKey = draft.idempotencyKeyOf(postContent(text, fingerprints));
     const resized = selected.map((image) => image.resized);
     publishing.publish({ ...text, images: resized, fingerprints, idempotencyKey });
   };
-  const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };
-  const failure = tooLongFields === NONE ? publishing.error : tooLongFields;
+  const stillMissing = markMissing(text.listing, written.today);
+  const stillWrong = Object.entries(marked).filter(
+    ([name, message]) => !name.startsWith('listing.') || stillMissing[name] === message,
+  );
+  const fields: Record<string, string> = {
+    ...fieldErrors(publishing.error),
+    ...Object.fromEntries(stillWrong),
+  };
+  const failure = marked === NONE ? publishing.error : marked;
   const ends = { onSubmit, close, putAway };
   return { draft, images, publishing, fields, failure, ...written, isReady, ...ends };
 }

@@ -53,7 +53,7 @@ export function useUpdatedListing({ post_id, listing: stored }: Post, values: Up
     /** a post without a listing may get one */
     isNew: !stored,
     isChanged,
-    isComplete: !isChanged || missingInListing(listing, today) === null,
+    isComplete: !isChanged || missingInListing(listing, today, 'update') === null,
     changed: isChanged ? listing : undefined,
     isPending: mutation.isPending,
     error: mutation.error,
@@ -120,7 +120,7 @@ export function UpdatedListing({ draft: { values, write }, listing }: Props) {
   if (!isShown) return null;
   const draft = { values: { ...values, ...written }, write };
   const part = (
-    <ListingPart draft={draft} errors={errors} today={today}>
+    <ListingPart draft={draft} errors={errors} today={today} isNew={isNew}>
       <AgreedInTheWay {...listing} />
     </ListingPart>
   );

@@ -9,6 +9,9 @@ export const isActive = (status: Listing['status']): boolean => ACTIVE_STATUSES.
 export const isExtendable = (status: Listing['status']): boolean =>
   isActive(status) || status === 'expired';
 
+/** The field of a plain form by which an owner says that the listing is of all that there is. */
+export const ALL_OF_IT = 'listing.all';
+
 /** The last day of a listing, in days after today. */
 export const LISTING_DAYS = { default: 14, max: 60 } as const;
 /** The same for a repeating listing. */

@@ -6,6 +6,7 @@ import {
   LISTINGS_FRESH_SECONDS,
   ListingSearch,
 } from '#lib/contract/exchange/listings/listing-search.ts';
+import { ALL_OF_IT } from '#lib/contract/exchange/listings/listing-states.ts';
 import {
   Listing,
   ListingChange,
@@ -18,6 +19,7 @@ import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { createPost } from '#lib/server/forum/posts/create-post.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
+import { fieldError } from '#lib/server/platform/errors.ts';
 import { call, type Calls } from '#lib/server/platform/http/calls.ts';
 import { CSV_TYPE, respondCsv } from '#lib/server/platform/http/csv-response.ts';
 import type { Env } from '#lib/server/platform/http/env.ts';
@@ -141,13 +143,26 @@ const STATED = [
 ] as const;
 const CENTAVOS = 100;
 
-/** Reads the plain form of a new listing; empty fields are null. */
+/**
+ * Checks that a plain form states an amount, or that it is all of it. Programs may leave both out: for them a missing
+ * amount has always meant all of it.
+ */
+function checkAmount(form: URLSearchParams): void {
+  const isStated = form.get('listing.amount') || form.get(ALL_OF_IT);
+  if (!isStated && form.get('listing.kind') !== 'service')
+    throw fieldError('listing.amount', 'amount_or_all');
+}
+
+/** Reads the plain form of a new listing; empty fields are null, and an offer without terms is free. */
 function readListing(form: URLSearchParams): object {
   const textOf = (name: string) => form.get(`listing.${name}`) || null;
+  const usualTerms = textOf('kind') === 'offer' ? 'free' : null;
   const pesos = textOf('terms') === 'price' ? readNumber(textOf('price_centavos')) : null;
   return {
     ...Object.fromEntries(STATED.map((name) => [name, textOf(name)])),
     ...Object.fromEntries(FLAGS.map((name) => [name, textOf(name) !== null])),
+    unit: textOf('amount') || pesos !== null ? textOf('unit') : null,
+    terms: textOf('terms') ?? usualTerms,
     amount: readNumber(textOf('amount')),
     repeat: textOf('repeat') && {
       weeks: Number(textOf('repeat')),
@@ -170,6 +185,7 @@ const NEW_UPLOAD: UploadLimits = {
     'for_account',
     'title',
     'description',
+    ALL_OF_IT,
     ...[...STATED, ...FLAGS, 'amount', 'price_centavos', 'repeat', 'weekday'].map(
       (name) => `listing.${name}`,
     ),
@@ -177,6 +193,7 @@ const NEW_UPLOAD: UploadLimits = {
 };
 
 async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string> {
+  checkAmount(form);
   const [title, description] = [form.get('title') ?? '', form.get('description') ?? ''];
   const for_account = form.get('for_account') || null;
   const input = parse(NewPost, { title, description, for_account, listing: readListing(form) });

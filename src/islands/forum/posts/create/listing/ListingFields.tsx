@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import { ChipField } from '#islands/ui/form/ChipField.tsx';
-import { SelectField } from '#islands/ui/form/SelectField.tsx';
+import { ChipField, Chips } from '#islands/ui/form/ChipField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { type ListingDraft, typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { profileQuery } from '#lib/client/people/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isBlank } from '#lib/contract/characters.ts';
-import { addDays } from '#lib/contract/days.ts';
-import { townChoices } from '#lib/contract/exchange/listings/listing-choices.ts';
-import { lastDaysOf } from '#lib/contract/exchange/listings/listing-states.ts';
 import { proposePost } from '#lib/contract/exchange/listings/propose-post.ts';
 import { amountWeight, usualUnit } from '#lib/contract/exchange/materials/material-weights.ts';
 import { isMaterial } from '#lib/contract/exchange/materials/materials.ts';
 import type { PostInput } from '#lib/contract/forum/posts.ts';
-import { formatWeekday } from '#lib/messages/format-weekday.ts';
 import { t } from '#lib/messages/t.ts';
 
 import type { ListingFieldsProps } from './listing-fields-props.ts';
@@ -42,96 +37,54 @@ function Weight({ listing, onChange }: ListingFieldsProps) {
   );
 }
 
+/** The unit, within the field of the amount. */
+function UnitSelect({ listing: { material, unit }, errors, onChange }: ListingFieldsProps) {
+  const usual = isMaterial(material) ? usualUnit(material) : null;
+  return (
+    <select
+      aria-label={t('compose.unit')}
+      aria-invalid={errors['listing.unit'] ? true : undefined}
+      value={unit ?? usual ?? ''}
+      onChange={({ target }) =>
+        onChange({ unit: (target.value || null) as ListingDraft['unit'] })
+      }
+    >
+      {usual === null && <option value="">{t('compose.select_unit')}</option>}
+      {UNITS.map((each) => (
+        <option key={each} value={each}>
+          {t('compose.units', { unit: each })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** How much there is, or that it is all of it. */
 const AmountFields = (props: ListingFieldsProps) => {
   const { listing, errors, onChange } = props;
+  const { kind, amount, isAll = false } = listing;
   return (
     <div className={styles.amount}>
-      <div className={styles.pair}>
-        <TextField
-          label={t('listing.how_much')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={listing.amount}
-          error={errors['listing.amount']}
-          onChange={({ target }) => onChange({ amount: target.value })}
+      <TextField
+        label={t('compose.how_much')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount}
+        error={errors['listing.amount'] ?? errors['listing.unit']}
+        onChange={({ target }) => onChange({ amount: target.value, isAll: false })}
+        trailing={<UnitSelect {...props} />}
+      />
+      {amount === '' && kind !== 'service' && (
+        <Chips
+          choices={[['all', t('compose.all', { kind })]]}
+          value={isAll ? 'all' : null}
+          onSelect={(all) => onChange({ isAll: all !== null })}
         />
-        <SelectField
-          label={t('compose.unit')}
-          value={listing.unit ?? ''}
-          error={errors['listing.unit']}
-          onChange={({ target }) =>
-            onChange({ unit: (target.value || null) as ListingDraft['unit'] })
-          }
-        >
-          <option value="">{t('compose.select_unit')}</option>
-          {UNITS.map((unit) => (
-            <option key={unit} value={unit}>
-              {t('compose.units', { unit })}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      )}
       <Weight {...props} />
     </div>
   );
 };
-
-const PROVINCES = townChoices();
-
-const TownField = ({ listing, errors, onChange }: ListingFieldsProps) => (
-  <SelectField
-    label={t('listing.town')}
-    value={listing.town}
-    error={errors['listing.town']}
-    onChange={({ target }) => onChange({ town: target.value })}
-  >
-    <option value="">{t('compose.select_town')}</option>
-    {PROVINCES.map(([province, towns]) => (
-      <optgroup key={province} label={province}>
-        {towns.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-    ))}
-  </SelectField>
-);
-
-const DAYS = ['3', '7', '14'] as const;
-const OTHER = 'other';
-
-function UntilField({ listing, today, errors, onChange }: ListingFieldsProps) {
-  const limits = lastDaysOf(listing);
-  const until = listing.until ?? addDays(today, limits.default);
-  const known = DAYS.find((days) => addDays(today, Number(days)) === until) ?? OTHER;
-  const [isOther, setIsOther] = useState(known === OTHER);
-  const chosen = isOther ? OTHER : known;
-  const select = (days: string | null) => {
-    setIsOther(days === OTHER);
-    if (days !== OTHER) onChange({ until: days && addDays(today, Number(days)) });
-  };
-  return (
-    <ChipField
-      label={t('compose.until', { day: formatWeekday(until) })}
-      choices={[...DAYS, OTHER].map((days) => [days, t('compose.days', { days })])}
-      value={chosen}
-      onSelect={select}
-    >
-      {(chosen === OTHER || errors['listing.until']) && (
-        <TextField
-          label={t('compose.last_day')}
-          type="date"
-          min={today}
-          max={addDays(today, limits.max)}
-          value={until}
-          error={errors['listing.until']}
-          onChange={({ target }) => onChange({ until: target.value || null })}
-        />
-      )}
-    </ChipField>
-  );
-}
 
 const TERMS = ['free', 'price', 'trade'] as const;
 
@@ -140,6 +93,7 @@ const TermsField = ({ listing, errors, onChange }: ListingFieldsProps) => (
     label={t('listing.for')}
     choices={TERMS.map((terms) => [terms, t('compose.terms', { terms })])}
     value={listing.terms}
+    error={errors['listing.terms']}
     onSelect={(terms) => onChange({ terms })}
   >
     {listing.terms === 'price' && (
@@ -180,13 +134,17 @@ const replaceWords = (words: PostInput, before: PostInput, proposed: PostInput) 
     ),
   );
 
-/** Fills in the town, unit, title and description of a listing whenever it changes. */
+/**
+ * Fills in the town, unit, title and description of a listing whenever it changes.
+ * @returns whether there is no town to fill in
+ */
 function useFilledIn(
   listing: ListingDraft,
   words: PostInput,
   write: (change: Change) => void,
-): void {
-  const ownTown = useQuery(profileQuery, queryClient()).data?.town ?? '';
+): boolean {
+  const { data, isLoading } = useQuery(profileQuery, queryClient());
+  const ownTown = data?.town ?? '';
   const proposed = useRef(proposePost(listing));
   const fill = useEffectEvent((stated: ListingDraft, town: string) => {
     const filled = fillIn(stated, town);
@@ -200,20 +158,23 @@ function useFilledIn(
     if (Object.keys(change).length > 0) write(change);
   });
   useEffect(() => fill(listing, ownTown), [listing, ownTown]);
+  return !isLoading && !ownTown && !listing.town;
 }
 
 interface Props extends Omit<ListingFieldsProps, 'onChange'> {
   /** title and description of the post */
   words: PostInput;
   write: (change: Change) => void;
-  /** shown below the last day */
+  /** whether the listing is not stored yet */
+  isNew: boolean;
+  /** shown above the optional fields */
   children?: ReactNode;
 }
 
 /** The fields of a listing: the important ones open, the rest folded. They propose a title and description. */
-export function ListingFields({ words, write, children, ...fields }: Props) {
+export function ListingFields({ words, write, isNew, children, ...fields }: Props) {
   const { listing, errors } = fields;
-  useFilledIn(listing, words, write);
+  const isTownMissing = useFilledIn(listing, words, write);
   const onChange = (change: Partial<ListingDraft>) => write({ listing: { ...listing, ...change } });
   const props = { ...fields, onChange };
   return (
@@ -224,12 +185,9 @@ export function ListingFields({ words, write, children, ...fields }: Props) {
         onChoose={(material) => onChange({ material })}
       />
       <AmountFields {...props} />
-      <TownField {...props} />
-      <UntilField {...props} />
-      {children}
       <TermsField {...props} />
-      <MoreListingFields {...props} />
-      <p className={styles.note}>{t('compose.who_sees')}</p>
+      {children}
+      <MoreListingFields {...props} isNew={isNew} isTownMissing={isTownMissing} />
     </div>
   );
 }

@@ -17,17 +17,26 @@ interface Props {
   errors: Record<string, string>;
   /** today in the site’s region */
   today: string;
-  /** shown below the last day */
+  /** whether the listing is not stored yet */
+  isNew: boolean;
+  /** shown above the optional fields */
   children?: ReactNode;
 }
 
-export const ListingPart = ({ draft: { values, write }, errors, today, children }: Props) => (
+export const ListingPart = ({
+  draft: { values, write },
+  errors,
+  today,
+  isNew,
+  children,
+}: Props) => (
   <Suspense fallback={<p className={styles.wait}>{t('compose.one_moment')}</p>}>
     <ListingFields
       listing={values.listing ?? EMPTY_LISTING}
       words={values}
       errors={errors}
       today={today}
+      isNew={isNew}
       write={write}
     >
       {children}

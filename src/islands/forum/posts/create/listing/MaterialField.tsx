@@ -130,17 +130,17 @@ function useTyped({ material, onChoose }: Props) {
   };
   const onBlur = () => material && setTyped(null);
   const value = typed ?? (isMaterial(material) ? materialName(material) : '');
-  return { value, found, type, choose, onKeyDown, onBlur };
+  return { typed, value, found, type, choose, onKeyDown, onBlur };
 }
 
 /** Finds the material of a listing by any of its names. */
 export function MaterialField(props: Props) {
-  const { value, found, type, choose, onKeyDown, onBlur } = useTyped(props);
+  const { typed, value, found, type, choose, onKeyDown, onBlur } = useTyped(props);
   return (
     <div className={styles.material}>
       <TextField
         label={t('listing.material')}
-        hint={t('compose.material_hint')}
+        hint={value === '' || value === typed ? t('compose.material_hint') : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

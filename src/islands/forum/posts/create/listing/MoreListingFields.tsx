@@ -1,3 +1,5 @@
+import { type SyntheticEvent, useState } from 'react';
+
 import { ChipField } from '#islands/ui/form/ChipField.tsx';
 import { SelectField } from '#islands/ui/form/SelectField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
@@ -12,6 +14,7 @@ import {
 import { t } from '#lib/messages/t.ts';
 
 import type { ListingFieldsProps } from './listing-fields-props.ts';
+import { TownField, UntilField } from './PlaceFields.tsx';
 
 import styles from './ListingFields.module.css';
 
@@ -31,7 +34,7 @@ const Flag = ({ label, isSet, onChange }: FlagProps) => (
 );
 
 /** The exact place, and the first day. */
-const PlaceFields = ({ listing, today, errors, onChange }: ListingFieldsProps) => (
+const ExactFields = ({ listing, today, errors, onChange }: ListingFieldsProps) => (
   <>
     <TextField
       label={t('compose.barangay')}
@@ -93,22 +96,45 @@ function RepeatFields({ listing: { repeat }, today, errors, onChange }: ListingF
   );
 }
 
-/** The optional fields of a listing. */
-export function MoreListingFields(props: ListingFieldsProps) {
-  const { listing, onChange } = props;
-  const { kind, truck_access, loading_help } = listing;
+/** The fields in the fold, as the errors of a post name them. */
+const FOLDED = ['town', 'until', 'condition', 'repeat', 'barangay', 'ready_on'];
+
+/** Whether the fold is open: by a press, or because a field in it is wrong. */
+function useFold(errors: Record<string, string>, isTownMissing: boolean) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isWrong = FOLDED.some((name) => errors[`listing.${name}`]);
+  return {
+    open: isOpen || isWrong || isTownMissing,
+    onToggle: ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
+      setIsOpen(currentTarget.open),
+  };
+}
+
+interface Props extends ListingFieldsProps {
+  /** whether the listing is not stored yet: then how often is a question after posting */
+  isNew: boolean;
+  /** whether the member has no town that could be filled in */
+  isTownMissing: boolean;
+}
+
+/** The optional fields of a listing, and those that are filled in. */
+export function MoreListingFields({ isNew, isTownMissing, ...props }: Props) {
+  const { listing, errors, onChange } = props;
+  const { kind, truck_access, loading_help, repeat } = listing;
   return (
-    <details className={styles.more}>
+    <details className={styles.more} {...useFold(errors, isTownMissing)}>
       <summary>{t('compose.more_fields')}</summary>
       <div className={styles.fields}>
+        <TownField {...props} />
+        <UntilField {...props} />
         <ChipField
           label={t('listing.state')}
           choices={CONDITIONS.map((each) => [each, t('compose.condition', { condition: each })])}
           value={listing.condition}
           onSelect={(condition) => onChange({ condition })}
         />
-        {kind !== 'service' && <RepeatFields {...props} />}
-        <PlaceFields {...props} />
+        {kind !== 'service' && (!isNew || repeat) && <RepeatFields {...props} />}
+        <ExactFields {...props} />
         <Flag
           label={t('compose.truck')}
           isSet={truck_access}
@@ -119,13 +145,14 @@ export function MoreListingFields(props: ListingFieldsProps) {
           isSet={loading_help}
           onChange={(isSet) => onChange({ loading_help: isSet })}
         />
-        {kind !== 'need' && (
+        {!isNew && kind !== 'need' && (
           <Flag
             label={t('compose.is_service')}
             isSet={kind === 'service'}
             onChange={(isSet) => onChange({ kind: isSet ? 'service' : 'offer', repeat: null })}
           />
         )}
+        <p className={styles.note}>{t('compose.who_sees')}</p>
       </div>
     </details>
   );
