@@ -11,6 +11,9 @@ export const newListingPath = (person?: string): string =>
 /** The page on which an owner confirms that a listing is still available. */
 export const stillTherePath = (postId: string): string => `${listingPath(postId)}/still-there`;
 
+/** The page that asks the owner of a new listing what they may want next. */
+export const postedPath = (postId: string): string => `${listingPath(postId)}/posted`;
+
 export const PICKUPS_PATH = '/exchange/pickups';
 /** The API call that exports a member's pickups and machine bookings as CSV. */
 export const PICKUPS_CSV_PATH = '/api/web/appointments/csv';

@@ -75,6 +75,8 @@ const OUTSIDE = [
   'password_link_expired',
   // of the operator's commands
   'notification_type_invalid',
+  // of a page's form: programs may leave the amount out
+  'amount_or_all',
   // of a file in a page's form
   'import_workbook',
 ];

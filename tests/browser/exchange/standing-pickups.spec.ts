@@ -5,7 +5,11 @@ import { nextWeekday } from '#lib/contract/exchange/rounds.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
 import { chooseAll, openFold, stateListing } from '#tests/support/browser/exchange-screens.ts';
-import { closeShareDialog, openPostDialog, submitButton } from '#tests/support/browser/post-dialog.ts';
+import {
+  closeShareDialog,
+  openPostDialog,
+  submitButton,
+} from '#tests/support/browser/post-dialog.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 const TUESDAY = 2;
@@ -20,21 +24,22 @@ async function publishTuesdays(page: Page, title: string): Promise<string> {
   await submitButton(dialog).click();
   await closeShareDialog(page);
   const link = page.getByRole('heading', { name: title }).getByRole('link');
-  await link.click();
-  await page.getByRole('button', { name: /^More options for/ }).click();
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await page.getByRole('button', { name: `More options for ${title}` }).click();
   await page.getByRole('button', { name: 'Update' }).click();
   const update = page.getByRole('dialog', { name: 'Update post' });
   await update.getByText('What it says on the exchange').click();
   await openFold(update);
   await update.getByLabel('How often').selectOption({ label: 'Every week' });
   await update.getByLabel('On which day').selectOption({ label: 'Tuesday' });
+  await update.getByText('Other', { exact: true }).click();
+  await update.getByLabel('Last day').fill(addDays(regionDay(Date.now()), 84));
   await expect(update.getByText('Check the amount')).toBeVisible();
   await update.getByLabel('How much').fill('4');
   await update.getByLabel('Unit', { exact: true }).selectOption('truckload');
   await update.getByRole('button', { name: 'Update' }).click();
   await expect(update).toBeHidden();
   await expect(page.getByText('every Tuesday, 4 truckloads').first()).toBeVisible();
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   return `/exchange/${id}`;
 }
 

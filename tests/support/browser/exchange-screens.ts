@@ -45,7 +45,10 @@ export async function stateListing(dialog: Locator, material: string, town: stri
 
 /** Opens the optional fields of a listing, which are open for who has no town. */
 export async function openFold(dialog: Locator): Promise<void> {
-  const fold = dialog.locator('details', { has: dialog.page().getByLabel('Barangay or landmark') });
+  // The last one, since the update of a post has a fold around it.
+  const fold = dialog
+    .locator('details', { has: dialog.page().getByLabel('Barangay or landmark') })
+    .last();
   await expect(fold).toBeVisible();
   if (!(await dialog.getByLabel('Town').isVisible())) await fold.locator('summary').first().click();
 }

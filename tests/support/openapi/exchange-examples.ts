@@ -68,6 +68,7 @@ const exchangePart1 = (site: Site) => {
       body: { status: 'gone' },
     }),
     [`DELETE ${FORUM}/posts/:id/listing`]: listing,
+    [`GET ${FORUM}/posts/:id/listing/questions`]: listing,
     'POST /web/appointments': async () => {
       const { post } = await openPickupStage(site);
       const body = { subject: 'amount', post_id: post.post_id, day: dayAfter(site, 2) };

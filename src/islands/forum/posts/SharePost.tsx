@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
@@ -12,6 +12,11 @@ import { t } from '#lib/messages/t.ts';
 import { splitTags } from '#lib/messages/tags.ts';
 
 import styles from './SharePost.module.css';
+
+// Only who has just posted a listing needs it.
+const NextQuestions = lazy(() =>
+  import('./next/NextQuestions.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The public URL of a listing. */
 const publicUrl = ({ post_id, share_link }: Post): string =>
@@ -120,6 +125,11 @@ export function SharePost({ post, isNew = false, onClose }: Props) {
       <div className={styles.share}>
         {isNew && <output className={styles.new}>{t('share.new')}</output>}
         <p>{post.title}</p>
+        {isNew && isListed && post.listing && (
+          <Suspense>
+            <NextQuestions postId={post.post_id} listing={post.listing} />
+          </Suspense>
+        )}
         {hasSheet && <ShareSheetButton title={post.title} url={url} />}
         <CopyLink
           url={url}

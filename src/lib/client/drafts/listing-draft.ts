@@ -23,10 +23,12 @@ export const typedNumber = (text: string): number | string | null => {
 };
 
 /** @returns the listing to send; the server checks it */
-export function toListingInput({ amount, isAll: _, price, ...stated }: ListingDraft) {
+export function toListingInput({ amount, price, ...stated }: ListingDraft) {
   const pesos = stated.terms === 'price' ? typedNumber(price) : null;
   return {
     ...stated,
+    // Only the form asks for it.
+    isAll: undefined,
     amount: typedNumber(amount),
     price_centavos: typeof pesos === 'number' ? Math.round(pesos * CENTAVOS) : pesos,
   };

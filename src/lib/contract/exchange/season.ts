@@ -20,7 +20,7 @@ export type FieldMaterial = (typeof FIELD_MATERIALS)[number];
 export const WEEKS_AHEAD = 16;
 
 /** The limits for a member's field, and for a town. */
-const MAX_FIELD_HECTARES = 200;
+export const MAX_FIELD_HECTARES = 200;
 const MAX_TOWN_HECTARES = 50_000;
 
 export const SEASON_FRESH_SECONDS = 60;

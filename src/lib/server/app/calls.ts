@@ -20,6 +20,7 @@ import { alertForms, exchangeSettingsForms } from '#lib/server/exchange/listings
 import { calls as machines, machineForms } from '#lib/server/exchange/machines/calls.ts';
 import { calls as rounds } from '#lib/server/exchange/rounds/calls.ts';
 import { calls as season, harvestForms, scheduleForms } from '#lib/server/exchange/season/calls.ts';
+import { nextForms } from '#lib/server/exchange/season/form-routes.ts';
 import { calls as comments, commentForms } from '#lib/server/forum/comments/calls.ts';
 import { calls as follows } from '#lib/server/forum/follows/calls.ts';
 import { calls as likes } from '#lib/server/forum/likes/calls.ts';
@@ -154,6 +155,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/exchange', alertForms(render))
     // Before the forms of one listing, whose id takes the same place in the path.
     .route('/exchange', listingForms(render))
+    .route('/exchange', nextForms(render))
     // After the form of a new listing, for the same reason.
     .route('/exchange', appointmentForms(render))
     .route('/profile/moderation', ownModerationForms(render))

@@ -15,13 +15,20 @@ import { useShowMarked } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { type ListingDraft } from '#lib/client/drafts/listing-draft.ts';
-import { type Purpose, purposeOf, withListing, withPurpose } from '#lib/client/drafts/purpose.ts';
+import {
+  EMPTY_LISTING,
+  type Purpose,
+  purposeOf,
+  withListing,
+  withPurpose,
+} from '#lib/client/drafts/purpose.ts';
 import { errorMessage, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
+import { isDataSaverOn } from '#lib/client/page/data-saver.ts';
 import { helpPath } from '#lib/contract/app/help.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { Attachments } from './Attachments.tsx';
-import { ListingPart } from './listing/ListingPart.tsx';
+import { ListingPart, loadListingFields } from './listing/ListingPart.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PurposeChoice } from './PurposeChoice.tsx';
 import { damagedImages } from './selected-images.ts';
@@ -37,7 +44,8 @@ const NoticedListing = lazy(() =>
   ),
 );
 
-const ListingPreview = lazy(() => import('./listing/ListingPreview.tsx'));
+const loadPreview = () => import('./listing/ListingPreview.tsx');
+const ListingPreview = lazy(loadPreview);
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
@@ -174,9 +182,38 @@ function WordsFold({ errors, children }: WordsFoldProps) {
 /** Whether a title may describe a listing; if so, the parser of listings is loaded. */
 const hasNumber = (title: string) => /\d/.test(title);
 
+interface ListingPartsProps extends Pick<Props, 'post'> {
+  photos: ReactNode;
+  /** the fields of title and description */
+  words: ReactNode;
+}
+
+/** The card as others will see it, and the fields of a listing, with the words that it proposes folded. */
+function ListingParts({ post, photos, words }: ListingPartsProps) {
+  const { draft, fields, today, images } = post;
+  const { listing = EMPTY_LISTING, title } = draft.values;
+  const picture = images.selected[0]?.url;
+  return (
+    <>
+      <Suspense fallback={<div className={styles.card} />}>
+        <ListingPreview listing={listing} title={title} picture={picture} today={today} />
+      </Suspense>
+      {photos}
+      <ListingPart draft={draft} errors={fields} today={today} isNew />
+      <WordsFold errors={fields}>{words}</WordsFold>
+      {!listing.material && (
+        // Opens another tab, so that the dialog stays.
+        <a className="link" href={helpPath('straw')} target="_blank" rel="noreferrer">
+          {t('help.straw')}
+        </a>
+      )}
+    </>
+  );
+}
+
 /** The parts of the form. With a listing, its photos and fields come first; input survives the change of order. */
 function PostParts({ post }: Pick<Props, 'post'>) {
-  const { draft, fields, today } = post;
+  const { draft, fields } = post;
   const { values, write } = draft;
   const purpose = purposeOf(values);
   const head = useRef<HTMLDivElement>(null);
@@ -196,42 +233,27 @@ function PostParts({ post }: Pick<Props, 'post'>) {
     </PostFields>
   );
   const photos = <Attachments key="photos" {...attachmentsOf(post)} hasCamera={isListing} />;
-  const listing = <ListingPart key="listing" draft={draft} errors={fields} today={today} isNew />;
   return (
     <>
       <div ref={head}>
         <PurposeChoice purpose={purpose} onChoose={choose} />
       </div>
-      {isListing && values.listing && (
-        <Suspense fallback={<div className={styles.card} />}>
-          <ListingPreview
-            listing={values.listing}
-            title={values.title}
-            picture={post.images.selected[0]?.url}
-            today={today}
-          />
-        </Suspense>
-      )}
-      {isListing
-        ? [
-            photos,
-            listing,
-            <WordsFold key="fold" errors={fields}>
-              {words}
-            </WordsFold>,
-          ]
-        : [words, photos]}
-      {isListing && !values.listing?.material && (
-        // Opens another tab, so that the dialog stays.
-        <a className="link" href={helpPath('straw')} target="_blank" rel="noreferrer">
-          {t('help.straw')}
-        </a>
-      )}
+      {isListing ? <ListingParts post={post} photos={photos} words={words} /> : [words, photos]}
     </>
   );
 }
 
+/** Loads what the first press in the dialog shows, once the dialog itself is there. */
+function usePreload(): void {
+  useEffect(() => {
+    if (isDataSaverOn()) return;
+    loadListingFields().catch(() => null);
+    loadPreview().catch(() => null);
+  }, []);
+}
+
 export function PostForm({ titleId, post, onRequestClose }: Props) {
+  usePreload();
   const { error } = post.publishing;
   const form = useShowMarked(post.failure);
   const drop = useFileDrop(post.images.add);

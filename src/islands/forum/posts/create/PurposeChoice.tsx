@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, startTransition, useId, useOptimistic } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
@@ -26,17 +26,19 @@ interface Props {
 /** What a post is for: a listing on the exchange, or a plain post. */
 export function PurposeChoice({ purpose, onChoose }: Props) {
   const name = useId();
+  // The press shows at once, and the many fields that follow from it a moment later.
+  const [shown, show] = useOptimistic(purpose);
+  const choose = (chosen: Purpose) =>
+    startTransition(() => {
+      show(chosen);
+      onChoose(chosen);
+    });
   return (
     <fieldset className={styles.purposes} tabIndex={-1} data-purposes>
       <legend className="visually-hidden">{t('compose.about')}</legend>
       {purposes().map(([each, label, icon]) => (
         <label key={each}>
-          <input
-            type="radio"
-            name={name}
-            checked={each === purpose}
-            onChange={() => onChoose(each)}
-          />
+          <input type="radio" name={name} checked={each === shown} onChange={() => choose(each)} />
           <Icon path={icon} size={24} />
           <span>{label}</span>
         </label>

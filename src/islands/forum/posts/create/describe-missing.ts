@@ -33,14 +33,7 @@ const LEAST_PRICE = 0.01;
 const isBetween = (number: number | string | null, least: number, most: number): boolean =>
   typeof number === 'number' && number >= least && number <= most;
 
-function missingAmount({
-  kind,
-  amount,
-  isAll,
-  unit,
-  terms,
-  repeat,
-}: ListingDraft): Missing | null {
+function missingAmount({ kind, amount, isAll, unit, terms, repeat }: ListingDraft): Missing | null {
   const count = typedNumber(amount);
   if (count === null && repeat) return 'amount';
   // Without an amount, a listing promises all of it to the first who asks: its owner must have meant that.

@@ -14,7 +14,7 @@ import {
 } from '#lib/contract/exchange/listings/listings.ts';
 import { NewPost } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { personPath, postPath, stillTherePath } from '#lib/contract/paths.ts';
+import { postedPath, stillTherePath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { createPost } from '#lib/server/forum/posts/create-post.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
@@ -164,10 +164,6 @@ function readListing(form: URLSearchParams): object {
     unit: textOf('amount') || pesos !== null ? textOf('unit') : null,
     terms: textOf('terms') ?? usualTerms,
     amount: readNumber(textOf('amount')),
-    repeat: textOf('repeat') && {
-      weeks: Number(textOf('repeat')),
-      weekday: Number(textOf('weekday')),
-    },
     price_centavos: pesos === null ? null : Math.round(pesos * CENTAVOS),
   };
 }
@@ -186,9 +182,7 @@ const NEW_UPLOAD: UploadLimits = {
     'title',
     'description',
     ALL_OF_IT,
-    ...[...STATED, ...FLAGS, 'amount', 'price_centavos', 'repeat', 'weekday'].map(
-      (name) => `listing.${name}`,
-    ),
+    ...[...STATED, ...FLAGS, 'amount', 'price_centavos'].map((name) => `listing.${name}`),
   ],
 };
 
@@ -200,7 +194,7 @@ async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string>
   const photos = files.map(({ name, bytes }) => [name, bytes.length]);
   const content = JSON.stringify([input, photos]);
   const { post_id } = await createPost(ctx, input, files, parseFormKey(form, content));
-  return for_account ? personPath(for_account) : postPath(post_id);
+  return postedPath(post_id);
 }
 
 /** The plain forms that create and extend listings. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { NextQuestions } from '#lib/contract/exchange/next-questions.ts';
 import {
   Harvest,
   HarvestInput,
@@ -26,6 +27,7 @@ import {
 import { parse, readId } from '#lib/server/platform/http/parse-request.ts';
 
 import { changeHarvest, deleteHarvest, LIMITS, listHarvests, stateHarvest } from './harvests.ts';
+import { listNextQuestions } from './next-questions.ts';
 import { changeSchedule, getSchedule } from './schedule.ts';
 import { getSeason, toCalendar, toCsv } from './service.ts';
 
@@ -72,6 +74,14 @@ export const calls = {
         'content-type': CALENDAR,
         'content-disposition': 'attachment; filename="glean-weeks.ics"',
       }),
+  }),
+  'GET /web/forum/posts/:id/listing/questions': call({
+    summary: 'Read what I may be asked about my new listing',
+    token: true,
+    response: NextQuestions,
+    errors: ['listing_not_found'],
+    ids: { id: 'post' },
+    run: (ctx, { id }) => listNextQuestions(ctx, id),
   }),
   'GET /web/harvests': call({
     summary: 'List what I said of my fields',

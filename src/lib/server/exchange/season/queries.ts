@@ -57,6 +57,22 @@ export const deleteScheduled = (
     .where('town', '=', town)
     .execute();
 
+/** Counts a member's listings of a material, also those that are over. */
+export async function countListings(
+  db: Executor,
+  memberId: string,
+  material: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('listings as l')
+    .innerJoin('posts as p', 'p.id', 'l.post_id')
+    .where('p.author_id', '=', memberId)
+    .where('l.material', '=', material)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Lists a member's own fields from a week on, next first. */
 export const listHarvests = (db: Executor, memberId: string, from: string) =>
   db

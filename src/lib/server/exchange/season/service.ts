@@ -31,7 +31,7 @@ import * as queries from './queries.ts';
 
 // Tonnes of dry matter per hectare after the harvest: IPCC 2006 Guidelines, volume 4, table 2.4, "agricultural
 // residues".
-const TONNES_PER_HECTARE: Partial<Record<FieldMaterial, number>> = {
+export const TONNES_PER_HECTARE: Partial<Record<FieldMaterial, number>> = {
   'rice-straw': 5.5,
   'corn-stover': 10,
   'sugarcane-tops': 6.5,
@@ -95,7 +95,7 @@ function toCells(scheduled: Cell[], shares: Share[]): Cell[] {
   return [...cells.values()];
 }
 
-const isFieldMaterial = (key: string): key is FieldMaterial =>
+export const isFieldMaterial = (key: string): key is FieldMaterial =>
   (FIELD_MATERIALS as readonly string[]).includes(key);
 
 function toRow({ town, material, hectares, source }: Cell): SeasonRow[] {

@@ -45,9 +45,7 @@ function UnitSelect({ listing: { material, unit }, errors, onChange }: ListingFi
       aria-label={t('compose.unit')}
       aria-invalid={errors['listing.unit'] ? true : undefined}
       value={unit ?? usual ?? ''}
-      onChange={({ target }) =>
-        onChange({ unit: (target.value || null) as ListingDraft['unit'] })
-      }
+      onChange={({ target }) => onChange({ unit: (target.value || null) as ListingDraft['unit'] })}
     >
       {usual === null && <option value="">{t('compose.select_unit')}</option>}
       {UNITS.map((each) => (

@@ -6,9 +6,12 @@ import { t } from '#lib/messages/t.ts';
 
 import styles from './ListingFields.module.css';
 
+/** Loads the fields before they are needed, so that the press that shows them need not wait. */
+export const loadListingFields = () => import('./ListingFields.tsx');
+
 // Lazy: towns and materials are 6 KB.
 const ListingFields = lazy(() =>
-  import('./ListingFields.tsx').then((module) => ({ default: module.ListingFields })),
+  loadListingFields().then((module) => ({ default: module.ListingFields })),
 );
 
 interface Props {

@@ -35,7 +35,9 @@ export default function ListingPreview({ listing, title, picture, today }: Props
       <figcaption>
         <small>{t('compose.card')}</small>
         <b>{title || t('listing.new')}</b>
-        <span>{join([count, conditionOf(stated), termsOf({ terms, unit, price_centavos: price })])}</span>
+        <span>
+          {join([count, conditionOf(stated), termsOf({ terms, unit, price_centavos: price })])}
+        </span>
         <span>{join([townName(town), t('listing.until_day', { day: formatWeekday(last) })])}</span>
       </figcaption>
     </figure>
