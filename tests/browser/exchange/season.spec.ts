@@ -15,19 +15,35 @@ async function openTown(page: Page, town: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Rice straw, ${town}` })).toBeVisible();
 }
 
+test('a member’s own town comes first, the others are closed, and the page is short', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'jun');
+  await page.goto('/season?town=0304911000');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Guimba');
+  await expect(page.locator('details.week').first()).toHaveAttribute('open');
+  const others = page.locator('details', { has: page.getByText('Other towns', { exact: true }) });
+  await expect(others.first()).not.toHaveAttribute('open');
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(2500);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a week leads to who can collect in a town, and to the machines that are free then', async ({
     page,
   }) => {
-    await page.goto('/exchange');
-    await page.getByRole('link', { name: 'Weeks ahead' }).click();
-    await page.getByRole('combobox', { name: 'Material' }).selectOption('Rice straw');
+    await page.goto('/exchange?material=rice-straw');
+    await page
+      .getByRole('link', { name: /^Weeks ahead Rice straw: about .+ t in the week of/ })
+      .click();
+    await expect(page).toHaveURL('/season?material=rice-straw');
     await page.getByRole('combobox', { name: 'Town' }).selectOption('Guimba');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page).toHaveURL(/\/season\?material=rice-straw&town=0304911000$/);
-    const week = page.getByRole('region', { name: /^\d+/ }).first();
+    const week = page.locator('details.week').first();
     await expect(week.getByRole('row')).toHaveCount(2);
     const machine = week.getByRole('listitem').filter({ hasText: /^\s*Round baler/ });
     await expect(machine).toContainText(/Baler\W+Guimba\W+\d+\W+half\W+days\W+free$/);

@@ -12,6 +12,9 @@ const shortFormat = formatOf(
     new Intl.DateTimeFormat(locales, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
+/** @returns e.g. `7 Dec` */
+export const shortDay = (day: string): string => shortFormat().format(new Date(day));
+
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
 function rangeOf(format: Intl.DateTimeFormat, monday: string): string {

@@ -107,7 +107,7 @@ function toRow({ town, material, hectares, source }: Cell): SeasonRow[] {
 }
 
 /** Adds up the figures shown. */
-function toSums(parts: Pick<SeasonRow, 'hectares' | 'tonnes'>[]) {
+export function toSums(parts: Pick<SeasonRow, 'hectares' | 'tonnes'>[]) {
   const known = parts.flatMap(({ tonnes }) => tonnes ?? []);
   // Rounded to hundredths.
   const hectares = Math.round(sum(parts.map((part) => part.hectares)) * ARES) / ARES;
@@ -157,7 +157,8 @@ export function readSeasonQuery(params: URLSearchParams): ReadQuery<SeasonQuery>
 
 const MOST_SERVICES = 50;
 const SHOWN_SERVICES = 3;
-const NEAR_KM = 50;
+/** How far from a town its surroundings reach. */
+export const NEAR_KM = 50;
 
 const townsOf = ({ rows }: SeasonWeek): string[] => rows.flatMap(({ town }) => town ?? []);
 const materialsOf = ({ rows }: SeasonWeek): string[] => rows.map(({ material }) => material);
@@ -187,7 +188,7 @@ interface Work {
 /** Finds for each week the free machines that come to one of its towns, and other open services nearby. */
 export async function listWork(
   ctx: Ctx,
-  { weeks }: Season,
+  { weeks }: Pick<Season, 'weeks'>,
   { town }: Pick<SeasonQuery, 'town'>,
 ): Promise<Work> {
   const wanted = weeks.map((week) => ({
