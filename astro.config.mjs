@@ -10,6 +10,7 @@ import { bundles } from './scripts/build/bundles.ts';
 import { buildInlineScript } from './scripts/build/inline-script.ts';
 import { messageScripts } from './scripts/build/message-scripts.ts';
 import { offlineAssets } from './scripts/build/offline-assets.ts';
+import { readBuildTime, sameBytes } from './scripts/build/same-bytes.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 
 /** The node adapter with our own entry: one process serves static files, API and pages (src/server.ts). */
@@ -74,14 +75,14 @@ const directives = [
   "manifest-src 'self'",
 ];
 
-const builtAt = new Date().toISOString();
+const builtAt = readBuildTime().toISOString();
 const inlineScript = await buildInlineScript();
 
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: nodeAdapter(),
-  integrations: [reactIntegration(), bundles(), serviceWorker()],
+  integrations: [reactIntegration(), bundles(), serviceWorker(), sameBytes()],
   session: false,
   // Shiki writes inline styles, which our content security policy rejects. No page shows code.
   markdown: { syntaxHighlight: false },

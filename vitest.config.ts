@@ -44,6 +44,7 @@ const SLOW = [
   'metrics',
   'operator',
   'operator-commands',
+  'release',
   'restore',
   'restore-interrupted',
   'restore-postgres',

@@ -25,6 +25,7 @@ const STAMP = join(root, 'dist/.built');
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version);
+  hash.update(process.env['SOURCE_DATE_EPOCH'] ?? '');
   const paths = globSync(INPUTS, { cwd: root }).toSorted();
   for (const path of paths.filter((each) => statSync(join(root, each)).isFile()))
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));

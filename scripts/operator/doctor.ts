@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { examineSite } from '#lib/server/app/doctor/examine-site.ts';
-import { root } from '#scripts/lib/run.ts';
+import { home } from '#scripts/run/settings.ts';
 
 import type { OfflineCommand } from './command.ts';
 
@@ -16,7 +16,7 @@ export const doctor: OfflineCommand = {
   ],
   isOffline: true,
   read: () => async (config) => {
-    const findings = await examineSite(config, join(root, '.env'));
+    const findings = await examineSite(config, join(home, '.env'));
     if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
     return findings
       .map(({ state, subject, text }) => `${STATES[state]}  ${subject.padEnd(WIDTH)}${text}`)

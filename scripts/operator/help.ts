@@ -1,7 +1,9 @@
+import { operatorCommand } from '#lib/server/platform/config/operator-command.ts';
+
 import type { Command, OfflineCommand } from './command.ts';
 import { commands } from './commands.ts';
 
-const COMMAND = 'npm run operator --';
+const COMMAND = operatorCommand;
 
 const usage = (name: string, { args, options = {} }: Command | OfflineCommand): string => {
   const optional = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);

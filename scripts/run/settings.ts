@@ -1,7 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 import { root } from '#scripts/lib/run.ts';
+
+/**
+ * The folder of `.env` and of relative paths: the project's, or the one that a release's folder `releases` is in, so
+ * that an upgrade leaves both alone.
+ */
+export const home = basename(dirname(root)) === 'releases' ? resolve(root, '../..') : root;
 
 const READABLE_BY_OTHERS = 0o044;
 
@@ -15,13 +21,14 @@ export function permissionWarning(file: string): string {
 }
 
 /**
- * Reads `.env` into the environment, without overriding variables. Relative paths, e.g. DATA_DIR, start at the
- * project's folder.
+ * Reads `.env` into the environment, without overriding variables. Relative paths, e.g. DATA_DIR, start at
+ * `home`.
  * @param site `demo` for `npm start` and `npm run dev`, `production` for `npm run serve` and the operator
  */
 export function readSettings(site: 'demo' | 'production'): void {
-  process.chdir(root);
-  const file = join(root, '.env');
+  process.chdir(home);
+  const file = join(home, '.env');
+  if (home !== root) process.env['GLEAN'] ??= join(home, 'current/glean');
   const exists = existsSync(file);
   if (exists) process.loadEnvFile(file);
   if (site === 'demo') process.env['DEMO'] = '1';

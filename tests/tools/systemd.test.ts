@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { HEAP, MEMORY } from '#scripts/run/memory.ts';
-import { readSection, readService } from '#tests/support/server/systemd-unit.ts';
+import { writeUnits } from '#scripts/setup/units.ts';
+import { listUnits, readSection, readService } from '#tests/support/server/systemd-unit.ts';
 
 test('a server that cannot start is restarted forever', () => {
   expect(readSection('Service')).toMatchObject({ Restart: 'always', RestartSec: '5' });
@@ -18,4 +19,9 @@ test('it has the settings for little memory, which a server with a socket cannot
   const { command, env } = readService();
   expect(env).toEqual(MEMORY);
   expect(command.slice(1, -1)).toEqual(HEAP);
+});
+
+test('`glean setup` writes the same units', () => {
+  const units = writeUnits({ folder: '/srv/glean', user: 'glean', port: 4321 });
+  expect(listUnits()).toEqual(Object.values(units));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
+import { VERSION } from '#lib/server/platform/config/version.ts';
 import { POSTS } from '#tests/support/nouns/posts.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
@@ -52,7 +53,7 @@ test('staff see waiting work, weekly figures, and the state of the site', async 
     backup: { is_set: false, date: null },
     clock: { has_jumped: false },
     disk: { free_megabytes: expect.any(Number) },
-    version: 'development',
+    version: VERSION,
   });
 });
 

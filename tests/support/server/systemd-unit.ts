@@ -6,6 +6,9 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 const units = Array.from(text.matchAll(/```ini\n([^]+?)```/g), ([, unit = '']) => unit);
 
+/** All units, in the order of the document. */
+export const listUnits = (): string[] => units;
+
 /** The settings in a section of the service's unit. */
 export function readSection(name: string): Record<string, string> {
   const unit = units.find((each) => each.includes('[Service]')) ?? '';

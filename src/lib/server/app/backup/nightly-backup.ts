@@ -1,4 +1,5 @@
 import { errorText } from '#lib/server/platform/config/config-error.ts';
+import { operatorCommand } from '#lib/server/platform/config/operator-command.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { JobLease, runEvery, type StopFn } from '#lib/server/platform/jobs/run-job.ts';
 
@@ -10,8 +11,7 @@ import { countErasedMembers } from './queries.ts';
 
 const CHECK_MS = 60_000;
 const RETRY_MS = 3_600_000;
-const REMEDY =
-  'It is tried again in an hour. Fix what the problem says, and try it with `npm run operator -- backup`.';
+const REMEDY = `It is tried again in an hour. Fix what the problem says, and try it with \`${operatorCommand} backup\`.`;
 
 /** Makes the backup of each night. */
 class NightlyBackup {

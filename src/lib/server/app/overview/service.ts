@@ -5,6 +5,7 @@ import { addDays, DAYS_A_WEEK, mondayOf } from '#lib/contract/days.ts';
 import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
 import { findStopped } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
+import { VERSION } from '#lib/server/platform/config/version.ts';
 import type { Ctx, Services } from '#lib/server/platform/context.ts';
 import { countByChannel } from '#lib/server/platform/deliveries/count-by-channel.ts';
 import { countToday } from '#lib/server/platform/deliveries/daily-emails.ts';
@@ -36,7 +37,6 @@ function countWeeks(services: Services): Promise<Week[]> {
   return Promise.all(mondays.map((each) => countWeek(services, each)));
 }
 
-const VERSION = import.meta.env?.VERSION ?? 'development';
 const MEGABYTE = 2 ** 20;
 // A bucket, a mail server or a network folder may be slow.
 const TIMEOUT_MS = 3000;

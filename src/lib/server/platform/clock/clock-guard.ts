@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import { operatorCommand } from '#lib/server/platform/config/operator-command.ts';
 import type { Db, Effect } from '#lib/server/platform/db/schema.ts';
 import type { ServerState } from '#lib/server/platform/health/service.ts';
 
@@ -19,8 +20,7 @@ const ADVANCE_MS = 10 * MINUTE_MS;
 // How long a verdict is valid, unless the clock jumps.
 const HOLDS_MS = MINUTE_MS;
 const EFFECTS = ['ends', 'erases'] as const satisfies Effect[];
-const REMEDY =
-  'Set the clock, best by NTP. If it is right, as the site was off for long, wait a day, or run `npm run operator -- confirm-clock`.';
+const REMEDY = `Set the clock, best by NTP. If it is right, as the site was off for long, wait a day, or run \`${operatorCommand} confirm-clock\`.`;
 
 /** The clocks that the guard compares, each in milliseconds. */
 export interface Clocks {

@@ -1,3 +1,4 @@
+import { operatorCommand } from '#lib/server/platform/config/operator-command.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 
 /** What may keep a server from doing all its work; each is an error code. */
@@ -44,10 +45,8 @@ const sentencesOf = (dialect: Services['dialect']) => ({
   bucket: 'The bucket of STORAGE_URL is full: delete something from it, or rent more room.',
   invalidation:
     'Changes by other servers cannot be read, so that guests may see old pages: look whether the database is up, and PostgreSQL has free connections (max_connections).',
-  database:
-    'The database is damaged: stop the server, and restore a backup with `npm run operator -- restore`.',
-  clock:
-    'The clock is more than a day from the time that the site knows, or minutes from the database’s, so that nothing is deleted or ended: set the clock. If it is right, as the site was off for long, wait a day, or run `npm run operator -- confirm-clock`.',
+  database: `The database is damaged: stop the server, and restore a backup with \`${operatorCommand} restore\`.`,
+  clock: `The clock is more than a day from the time that the site knows, or minutes from the database’s, so that nothing is deleted or ended: set the clock. If it is right, as the site was off for long, wait a day, or run \`${operatorCommand} confirm-clock\`.`,
 });
 
 type Source = keyof ReturnType<typeof sentencesOf>;

@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { operatorCommand } from '#lib/server/platform/config/operator-command.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import { type CheckName, findDamage } from '#lib/server/platform/db/maintenance.ts';
 import type { ServerState } from '#lib/server/platform/health/service.ts';
@@ -101,7 +102,7 @@ async function checkFiles(services: Services, { problems }: ServerState, name: C
   const damage = await findDamage(config.databaseUrl, name);
   if (!damage) return;
   problems.set('database', 'database_damaged');
-  const remedy = 'Stop the server, and restore a backup with `npm run operator -- restore`.';
+  const remedy = `Stop the server, and restore a backup with \`${operatorCommand} restore\`.`;
   log.error({ event: 'database_damaged', database: config.databaseUrl, damage, remedy });
 }
 
