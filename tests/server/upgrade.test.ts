@@ -6,10 +6,16 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, inject, test } from 'vitest';
 
+import { VERSION } from '#lib/server/platform/config/version.ts';
 import { migrations } from '#lib/server/platform/db/migrations/all.ts';
 import { listBackups } from '#tests/support/server/backups.ts';
 import { interruptedAt } from '#tests/support/server/interrupted.ts';
-import { createOperatedSite, type OperatedSite } from '#tests/support/server/operated-site.ts';
+import {
+  addPostOfLea,
+  createOperatedSite,
+  DIALECTS,
+  type OperatedSite,
+} from '#tests/support/server/operated-site.ts';
 import { runCommand } from '#tests/support/server/run-operator.ts';
 import { undoLater } from '#tests/support/site/later-migrations.ts';
 
@@ -48,6 +54,26 @@ test('SQLite has a restore point from before the upgrade', async () => {
   await site.operate(['restore', join(points, names[0] ?? '')]);
   expect(await site.titles()).toEqual(['First', 'Of Jun']);
   await site.operate(['reports']);
+});
+
+test.each(DIALECTS)(
+  'on %s the old version goes on with a schema that it may use, and nothing is lost',
+  async (dialect) => {
+    const site = await createOperatedSite(dialect);
+    const { code, err } = await upgrade(site, { USABLE_FROM: VERSION, BACKUP_URL: site.folder });
+    expect({ code, err }).toMatchObject({ code: 0 });
+    await addPostOfLea(site, 'After the upgrade');
+    await site.operate(['reports']);
+    await site.operate(['backup', site.folder]);
+    await site.operate(['restore', site.folder]);
+    expect(await site.titles()).toEqual(['First', 'Of Jun', 'After the upgrade']);
+  },
+);
+
+test('the old version does not go on with a schema for later ones', async () => {
+  const site = await createOperatedSite('sqlite');
+  await upgrade(site, { USABLE_FROM: '99.0.0' });
+  expect(await site.fail(['reports'])).toMatch(NEWER);
 });
 
 test('a killed upgrade leaves no part of a restore point, and all older ones', async () => {

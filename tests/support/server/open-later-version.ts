@@ -1,11 +1,11 @@
 // Opens a site like a command of the next version, in the operator's environment: `node …/open-later-version.ts`.
 import { createAppServer } from '#lib/server/app/app-server.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
-import { laterMigrations } from '#tests/support/site/later-migrations.ts';
+import { laterMigrationsFrom } from '#tests/support/site/later-migrations.ts';
 
 const server = await createAppServer(readConfig(process.env), {
   isCommand: true,
-  migrations: laterMigrations,
+  migrations: laterMigrationsFrom(process.env['USABLE_FROM']),
   logDestination: { write: (line: string) => void process.stderr.write(line) },
 });
 await server.close();

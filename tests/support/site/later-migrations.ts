@@ -31,11 +31,19 @@ const later = (dialect: DialectName): Migration => ({
   },
 });
 
+/**
+ * The migrations of a next version.
+ * @param usableFrom the oldest version that may use its schema; by default none may
+ */
+export const laterMigrationsFrom =
+  (usableFrom?: string): Migrations =>
+  (dialect) => ({
+    ...migrations(dialect),
+    [LATER]: { ...later(dialect), usableFrom },
+  });
+
 /** The migrations of the next version. */
-export const laterMigrations: Migrations = (dialect) => ({
-  ...migrations(dialect),
-  [LATER]: later(dialect),
-});
+export const laterMigrations = laterMigrationsFrom();
 
 const UNDO = [
   'drop table later_notifications',

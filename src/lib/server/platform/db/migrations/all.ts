@@ -1,15 +1,14 @@
-import type { Migration } from 'kysely/migration';
-
 import type { DialectName } from '#lib/server/platform/db/dialect.ts';
+import type { MarkedMigration } from '#lib/server/platform/db/schema-marks.ts';
 
 import { baseline } from './0001-baseline.ts';
 
 /** A version's migrations for a database, in order. */
-export type Migrations = (dialect: DialectName) => Record<string, Migration>;
+export type Migrations = (dialect: DialectName) => Record<string, MarkedMigration>;
 
 /**
  * All migrations. A released one is never changed. They only add: servers of the previous version continue to read
- * while a new one migrates.
+ * while a new one migrates. What a version needs that goes back after an upgrade is `usableFrom`.
  */
 export const migrations: Migrations = (dialect) => ({
   '0001-baseline': baseline(dialect),
