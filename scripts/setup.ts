@@ -9,7 +9,7 @@ import { UsageError } from './operator/command.ts';
 import { home } from './run/settings.ts';
 import { caddyfile, nginxFile } from './setup/proxies.ts';
 import {
-  type Answers,
+  type Choices,
   type Ask,
   askQuestions,
   type FirstStaff,
@@ -46,7 +46,7 @@ function readOptions(): Partial<Record<string, string>> & { help?: boolean } {
 }
 
 /** Asks on the terminal, or reads the lines of a file. */
-async function ask(options: Partial<Record<string, string>>): Promise<Answers> {
+async function ask(options: Partial<Record<string, string>>): Promise<Choices> {
   const terminal = createInterface({ input: process.stdin });
   const lines = terminal[Symbol.asyncIterator]();
   const question: Ask = async (text) => {
@@ -74,7 +74,7 @@ function addFirstStaff({ first, last, email }: FirstStaff, { uid, gid }: Owner):
 }
 
 /** @param folder of the units */
-function sayNextSteps({ domain, port }: Answers, { user }: Owner, folder: string): void {
+function sayNextSteps({ domain, port }: Choices, { user }: Owner, folder: string): void {
   const copy = folder === UNIT_FOLDER ? '' : `cp ${join(folder, 'glean.*')} ${UNIT_FOLDER}\n`;
   say(`
 Start it, as root:
@@ -96,12 +96,12 @@ async function setup(): Promise<void> {
   if (help) return say(HELP);
   rejectWrongPlace(home, root);
   const owner = readOwner(home);
-  const answers = await ask(options);
-  writeSite(home, root, owner, answers);
-  const folder = writeSiteUnits(home, owner, answers.port, units);
+  const choices = await ask(options);
+  writeSite(home, root, owner, choices);
+  const folder = writeSiteUnits(home, owner, choices.port, units);
   say(`\nWritten: ${join(home, '.env')}, ${join(folder, 'glean.socket')}, glean.service.\n`);
-  addFirstStaff(answers.staff, owner);
-  sayNextSteps(answers, owner, folder);
+  addFirstStaff(choices.staff, owner);
+  sayNextSteps(choices, owner, folder);
   if (owner.uid === 0)
     say(
       `\n${home} belongs to root, and so the site would run as root: give it to a user of its own.`,

@@ -21,7 +21,7 @@ interface ArchiveOptions {
 /** @returns the name of a release's only folder */
 const releaseName = (version: string): string => `glean-${version}`;
 
-/** Sorted, of nobody, with one time, and modes that do not depend on who made it. */
+/** Sorted, of one owner, with one time, and modes that do not depend on who made it. */
 const sameBytes = (seconds: number): string[] => [
   '--sort=name',
   '--format=gnu',

@@ -1,4 +1,4 @@
-/** What a proxy on this machine is told about the site. */
+/** What a proxy on this machine knows of the site. */
 interface ProxyOptions {
   domain: string;
   port: number;

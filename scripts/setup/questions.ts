@@ -13,7 +13,7 @@ export interface FirstStaff {
   email: string;
 }
 
-/** A question, which an option of the same name answers as well. */
+/** A question, which an option of the same name sets as well. */
 interface Question<T> {
   text: string;
   /** @throws UsageError that says what is wrong with it */
@@ -58,7 +58,7 @@ function readBackup(given: string): string {
   );
 }
 
-/** In the order in which they are asked. */
+/** In the order in which they come. */
 export const QUESTIONS = {
   domain: { text: 'The domain of the site, like glean.example', read: readDomain },
   staff: {
@@ -81,14 +81,14 @@ export const QUESTIONS = {
 
 type Name = keyof typeof QUESTIONS;
 
-/** What was answered. */
-export type Answers = { [name in Name]: ReturnType<(typeof QUESTIONS)[name]['read']> };
+/** What was chosen. */
+export type Choices = { [name in Name]: ReturnType<(typeof QUESTIONS)[name]['read']> };
 
 /** Asks, and returns the line that was typed; null at the end of the input. */
 export type Ask = (text: string) => Promise<string | null>;
 
 /**
- * Asks what no option says. A wrong line is asked for again, a wrong option ends it.
+ * Asks what no option says. A wrong line is typed again, a wrong option ends it.
  * @param say prints a line
  * @throws UsageError
  */
@@ -96,13 +96,13 @@ export async function askQuestions(
   options: Partial<Record<string, string>>,
   ask: Ask,
   say: (line: string) => void,
-): Promise<Answers> {
-  const answers: Record<string, unknown> = {};
+): Promise<Choices> {
+  const choices: Record<string, unknown> = {};
   for (const [name, { text, read }] of Object.entries(QUESTIONS)) {
     const given = options[name];
-    answers[name] = given === undefined ? await askUntilRight(text, read) : read(given.trim());
+    choices[name] = given === undefined ? await askUntilRight(text, read) : read(given.trim());
   }
-  return answers as Answers;
+  return choices as Choices;
 
   async function askUntilRight(text: string, read: (given: string) => unknown): Promise<unknown> {
     for (;;) {

@@ -13,7 +13,7 @@ import { join, relative } from 'node:path';
 
 import { UsageError } from '#scripts/operator/command.ts';
 
-import type { Answers } from './questions.ts';
+import type { Choices } from './questions.ts';
 import { UNIT_FOLDER, writeUnits } from './units.ts';
 
 /** Who owns the site's folder, and runs the site. */
@@ -59,7 +59,7 @@ export function rejectWrongPlace(home: string, release: string): void {
 // As Node reads it (`process.loadEnvFile`): without quotes, # begins a comment.
 const quote = (value: string): string => (value.includes("'") ? `"${value}"` : `'${value}'`);
 
-function writeSettings({ domain, mail, backup, port }: Answers): string {
+function writeSettings({ domain, mail, backup, port }: Choices): string {
   const settings = {
     PUBLIC_URL: `https://${domain}`,
     SECRET: randomBytes(32).toString('hex'),
@@ -78,15 +78,15 @@ export function writeSite(
   home: string,
   release: string,
   { uid, gid }: Owner,
-  answers: Answers,
+  choices: Choices,
 ): void {
   const env = join(home, '.env');
   const data = join(home, 'data');
   const current = join(home, CURRENT);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (!existsSync(current)) symlinkSync(relative(home, release), current);
-  // Last: a setup that was cut short begins anew.
-  writeFileSync(env, writeSettings(answers), { mode: 0o600 });
+  // Last: a setup that was cut short begins again.
+  writeFileSync(env, writeSettings(choices), { mode: 0o600 });
   if (isRoot()) for (const path of [env, data]) chownSync(path, uid, gid);
 }
 
