@@ -196,7 +196,9 @@ test('typed text stays in the draft, also when another purpose is chosen @full',
   await have(dialog).click();
   await dialog.getByLabel('Material').fill('ipa');
   await dialog.getByLabel('How much').fill('20');
-  await expect(dialog.getByLabel('Description')).toHaveValue(/^I have 20 sacks of rice hull to give away in /);
+  await expect(dialog.getByLabel('Description')).toHaveValue(
+    /^I have 20 sacks of rice hull to give away in /,
+  );
   await dialog.getByText('Title and description').click();
   await dialog.getByLabel('Title').fill('Hull by the mill');
   await dialog.getByText('I need something or a service').click();

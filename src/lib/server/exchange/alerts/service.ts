@@ -33,7 +33,7 @@ function placeOf({ town, within }: AlertSearch): string {
 }
 
 /** @returns the criteria of an alert, as short texts: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
-export const alertFacts = (search: AlertSearch): string[] =>
+const alertFacts = (search: AlertSearch): string[] =>
   [
     search.kind && t('exchange.kinds', { kind: search.kind }),
     materialOf(search.material),
