@@ -262,6 +262,8 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
     <form
       ref={form}
       className={styles.form}
+      // A browser stops silently at a wrong date in a closed fold; our own check opens it.
+      noValidate
       onSubmit={post.onSubmit}
       data-toasted={error && !isInField(error) ? '' : undefined}
       data-dropping={drop.isOver}
