@@ -204,6 +204,7 @@ test('a machine’s calendar says when it is free next, and begins with today', 
   await page.goto('/machines');
   await page.getByRole('link', { name: /Round baler/ }).click();
   await expect(page).toHaveURL(/\/machines\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name: /Round baler/ })).toBeVisible();
   await expect(page.getByText(/^Next free: /)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Over' })).toHaveCount(0);
   const today = regionDay(Date.now());

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { addPost } from '#tests/support/browser/forum-requests.ts';
+import { addPost, postCards } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test('a member scrolls through every post once, to the end', { tag: '@full' }, async ({ page }) => {
@@ -136,7 +136,7 @@ test.describe('a member without JavaScript', () => {
   test('reads on, a few posts at a time', async ({ page }) => {
     await signIn(page, 'jun');
     await page.goto('/forums/explore');
-    const titles = () => page.getByRole('article').getByRole('heading').allTextContents();
+    const titles = () => postCards(page).getByRole('heading').allTextContents();
     const newest = await titles();
     expect(newest).toHaveLength(3);
     await page.getByRole('link', { name: 'Older posts' }).click();

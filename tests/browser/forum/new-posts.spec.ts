@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/browser-fixtures.ts';
-import { addPost } from '#tests/support/browser/forum-requests.ts';
+import { addPost, postCards } from '#tests/support/browser/forum-requests.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test('new posts by others on Explore are announced, and shown on a tap', async ({
@@ -26,6 +26,6 @@ test('new posts by others on Explore are announced, and shown on a tap', async (
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
   await pill.click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByRole('article').first().locator(':focus')).toBeVisible();
+  await expect(postCards(page).first().locator(':focus')).toBeVisible();
   await expect(pill).toBeHidden();
 });

@@ -1,4 +1,4 @@
-import type { APIResponse, Page } from '@playwright/test';
+import type { APIResponse, Locator, Page } from '@playwright/test';
 
 import { blankPng } from '#tests/support/nouns/images.ts';
 
@@ -35,3 +35,6 @@ export const addComment = (page: Page, postId: string, comment: string): Promise
 /** Deletes a post with a page's session. */
 export const deletePost = (page: Page, postId: string): Promise<APIResponse> =>
   sendRequest(page, `/forum/posts/${postId}`, { method: 'DELETE' });
+
+/** The posts of a list, without the member's appointments above them. */
+export const postCards = (page: Page): Locator => page.locator('article:not([data-appointment])');
