@@ -138,7 +138,7 @@ test('the texts name “Notify me of new ones” where it can be tapped', async 
   const { id: member_id, cookie } = await join();
   const alert = {
     member_id,
-    kind: 'offer',
+    kind: 'offer' as const,
     material: 'bagasse',
     town: null,
     within_km: null,
