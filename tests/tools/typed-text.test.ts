@@ -32,6 +32,7 @@ const OTHER_FORMS: Record<string, string> = {
   'src/islands/forum/comments/CommentForm.tsx': 'a draft of its own',
   'src/islands/forum/posts/ListingStatus.tsx': 'a number',
   'src/islands/forum/posts/create/PostForm.tsx': 'a draft of its own',
+  'src/islands/forum/posts/next/NextQuestions.tsx': 'a day',
   'src/islands/forum/posts/update/UpdatePost.tsx': 'a draft of its own',
   'src/islands/forum/reports/ReportPost.tsx': 'a draft of its own',
   'src/islands/forum/search/SearchBox.tsx': 'a search',

@@ -176,7 +176,7 @@ test('a week ahead shows three farms or more, no names, and the services that ar
   const { cookie } = await join();
   await addFarm();
   await addFarm();
-  const name = `<h3>${weekName(monday)}</h3>`;
+  const name = `>${weekName(monday)}</h3>`;
   expect(await read(path, cookie)).not.toContain(name);
   await addFarm();
   const service = (given: Partial<ListingTable>) =>
