@@ -121,7 +121,7 @@ for (const [language, locale] of [
     const whom = field(mark, 'steward.for_whom');
     await expect(whom.locator('option:checked')).toHaveText(say('steward.for_person', { name }));
     await mark.locator('[name="listing.town"]').selectOption({ label: 'Guimba' });
-    await field(mark, 'listing.how_much').fill('40');
+    await field(mark, 'compose.how_much').fill('40');
     await field(mark, 'compose.title').fill(TITLE);
     await field(mark, 'compose.description').fill('Behind the chapel.');
     await press(mark, 'shell.post');

@@ -30,7 +30,7 @@ async function repeat(dialog: Locator, truckloads: string): Promise<void> {
   await dialog.getByText(say('compose.more_fields')).click();
   await dialog.getByLabel(say('compose.repeat')).selectOption('1');
   await dialog.getByLabel(say('compose.repeat_day')).selectOption(String(TUESDAY));
-  await dialog.getByLabel(say('listing.how_much'), { exact: true }).fill(truckloads);
+  await dialog.getByLabel(say('compose.how_much'), { exact: true }).fill(truckloads);
   await dialog.getByLabel(say('compose.unit'), { exact: true }).selectOption('truckload');
 }
 
