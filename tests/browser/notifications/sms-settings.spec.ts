@@ -77,12 +77,14 @@ for (const javaScriptEnabled of [true, false])
         .locator('details[open]')
         .getByRole('button', { name: 'Save', exact: true })
         .click();
+      await expect(page.getByRole('status')).toHaveText('Saved.');
       await page.goto(path);
       const phone = near.getByRole('combobox', { name: 'Phone' });
       for (const choice of ['Chosen one by one', 'On'] as const) {
         await expect(phone.locator('option:checked')).toHaveText('Chosen one by one');
         await phone.selectOption(choice);
         await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page.getByRole('status')).toHaveText('Saved.');
         await page.goto(path);
       }
       await expect(near.getByRole('checkbox', { name: 'Phone' })).toBeChecked();
