@@ -120,14 +120,14 @@ for (const [language, locale] of [
     await mark.getByRole('link', { name: say('steward.post_for', { name }) }).click();
     const whom = field(mark, 'steward.for_whom');
     await expect(whom.locator('option:checked')).toHaveText(say('steward.for_person', { name }));
+    await mark.getByText(say('compose.more_fields')).click();
     await mark.locator('[name="listing.town"]').selectOption({ label: 'Guimba' });
-    await field(mark, 'compose.how_much').fill('40');
     await field(mark, 'compose.title').fill(TITLE);
     await field(mark, 'compose.description').fill('Behind the chapel.');
     await press(mark, 'shell.post');
-    await expect(mark.getByText(say('error.unit_required'))).toBeVisible();
+    await expect(mark.getByText(say('error.amount_or_all'))).toBeVisible();
     await expect(whom.locator('option:checked')).toHaveText(say('steward.for_person', { name }));
-    await mark.locator('[name="listing.unit"]').selectOption('bundle');
+    await field(mark, 'compose.how_much').fill('40');
     await press(mark, 'shell.post');
     await expect(mark.getByRole('link', { name: TITLE })).toBeVisible();
   }

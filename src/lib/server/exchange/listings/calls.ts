@@ -14,7 +14,7 @@ import {
 } from '#lib/contract/exchange/listings/listings.ts';
 import { NewPost } from '#lib/contract/forum/posts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { postedPath, stillTherePath } from '#lib/contract/paths.ts';
+import { personPath, postedPath, stillTherePath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import { createPost } from '#lib/server/forum/posts/create-post.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/forum/search/service.ts';
@@ -194,7 +194,7 @@ async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string>
   const photos = files.map(({ name, bytes }) => [name, bytes.length]);
   const content = JSON.stringify([input, photos]);
   const { post_id } = await createPost(ctx, input, files, parseFormKey(form, content));
-  return postedPath(post_id);
+  return for_account ? personPath(for_account) : postedPath(post_id);
 }
 
 /** The plain forms that create and extend listings. */
