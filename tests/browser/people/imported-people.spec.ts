@@ -181,6 +181,7 @@ for (const [language, locale] of [
     await press(person, 'auth.login');
     await person.waitForURL(/\/forums\/explore/);
     await person.goto(`${origin}/profile`);
+    await person.locator('summary', { hasText: say('account.listings') }).click();
     await expect(person.getByText(say('member.handed_over', { count: 3 }))).toBeVisible();
     await person.goto(`${origin}/forums/my-discussions`);
     await expect(person.getByRole('main')).toContainText(TITLE);
