@@ -48,7 +48,7 @@ function noteInteractions(): void {
 /** Returns the durations since the last call, and resets them. */
 const takeDurations = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    const { durations } = globalThis as unknown as { durations: Map<number, number> };
+    const { durations } = globalThis as typeof globalThis & { durations: Map<number, number> };
     const taken = [...durations.values()];
     durations.clear();
     return taken;

@@ -11,7 +11,7 @@ import {
   STAFF_PATH,
   STAFF_POLICIES_PATH,
   STAFF_SEASON_PATH,
-  TODO_PATH,
+  STAFF_QUEUE_PATH,
 } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -42,7 +42,7 @@ export const staffEntries = (): StaffEntry[] => [
   {
     label: t('staff.todo'),
     pages: [
-      { path: TODO_PATH, label: t('applications.tab', { state: 'waiting' }) },
+      { path: STAFF_QUEUE_PATH, label: t('applications.tab', { state: 'waiting' }) },
       { path: DECISIONS_PATH, label: t('moderation.decisions') },
       { path: REASONS_PATH, label: t('moderation.reasons') },
     ],

@@ -61,7 +61,8 @@ export interface ExchangeQuery {
   cursor?: string | null;
 }
 
-const PARAMETERS = [
+/** The parameters of a search of the exchange, in their order. */
+export const EXCHANGE_PARAMETERS = [
   'search',
   'kind',
   'material',
@@ -75,7 +76,7 @@ const PARAMETERS = [
 
 /** @returns the parameters of a search, in a fixed order and without those that mean all; may be empty */
 function toQuery(query: ExchangeQuery): string {
-  const given = PARAMETERS.flatMap((name) => {
+  const given = EXCHANGE_PARAMETERS.flatMap((name) => {
     const value = query[name];
     return value === null || value === undefined ? [] : [[name, String(value)]];
   });
@@ -222,7 +223,7 @@ export const EXPORT_FILE_PATH = '/api/web/account/export/file';
 export const STAFF_PATH = '/staff';
 
 /** The queue of staff: all that waits for a decision. */
-export const TODO_PATH = `${STAFF_PATH}/todo`;
+export const STAFF_QUEUE_PATH = `${STAFF_PATH}/todo`;
 
 export const STAFF_MEMBERS_PATH = '/staff/members';
 

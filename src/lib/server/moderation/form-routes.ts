@@ -15,7 +15,7 @@ import {
   MODERATION_PATH,
   REASONS_PATH,
   staffReportPath,
-  TODO_PATH,
+  STAFF_QUEUE_PATH,
 } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/platform/context.ts';
@@ -46,7 +46,7 @@ const decideIn =
     const input = parse(DecisionInput, { action, ...reasonOf(values), days });
     const { decision_id } = await decideAsStaff(ctx, { kind, id }, input);
     // Only the decision is left to see; a member's page has further decisions.
-    if (action === 'stays') return TODO_PATH;
+    if (action === 'stays') return STAFF_QUEUE_PATH;
     return kind === 'member' ? staffReportPath(kind, id) : decisionPath(decision_id);
   };
 
@@ -76,10 +76,10 @@ const DECISION_ACTIONS = {
 };
 
 const PENDING_ACTIONS = {
-  approve: onItem('pending_post', () => TODO_PATH, approvePost),
+  approve: onItem('pending_post', () => STAFF_QUEUE_PATH, approvePost),
   reject: onItem(
     'pending_post',
-    () => TODO_PATH,
+    () => STAFF_QUEUE_PATH,
     (ctx, id, form) => rejectPost(ctx, id, parse(RejectionInput, reasonOf(form))),
   ),
 };

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 
 import { isBlank } from '#lib/contract/characters.ts';
-import { sentPath, TODO_PATH } from '#lib/contract/paths.ts';
+import { sentPath, STAFF_QUEUE_PATH } from '#lib/contract/paths.ts';
 import {
   Application,
   ApplicationInput,
@@ -181,13 +181,13 @@ function idOf({ values }: SentForm): string {
 const ACTIONS = {
   async admit(ctx: Ctx, form: SentForm) {
     const { application_id } = await admitApplication(ctx, idOf(form));
-    return `${TODO_PATH}?done=admit&application=${application_id}`;
+    return `${STAFF_QUEUE_PATH}?done=admit&application=${application_id}`;
   },
   async decline(ctx: Ctx, form: SentForm) {
     const id = idOf(form);
     const input = parse(DeclineInput, { reason: form.values.get('reason') ?? '' });
     await declineApplication(ctx, id, input);
-    return `${TODO_PATH}?done=decline&application=${id}`;
+    return `${STAFF_QUEUE_PATH}?done=decline&application=${id}`;
   },
 };
 

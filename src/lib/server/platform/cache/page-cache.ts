@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 
+import { EXCHANGE_PARAMETERS } from '#lib/contract/paths.ts';
 import { chooseLanguage } from '#lib/messages/choose-language.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
 import type { Services } from '#lib/server/platform/context.ts';
@@ -27,18 +28,7 @@ import { UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
 import { type CachePolicy, isShareable, type PageTag } from './page-policy.ts';
 
 // The parameters that guest pages read. Links from other sites may have more, and anyone can invent others.
-const PARAMETERS = [
-  'search',
-  'topic',
-  'kind',
-  'material',
-  'town',
-  'within',
-  'free',
-  'ready_by',
-  'sort',
-  'cursor',
-];
+const PARAMETERS = [...EXCHANGE_PARAMETERS, 'topic'];
 
 /**
  * @param url path and query
