@@ -1,3 +1,2 @@
-/** Whether the data saver is on (docs/decisions/0020-data-saver.md), as the button in the account menu shows. */
-export const isDataSaverOn = (): boolean =>
-  Boolean(document.querySelector('[data-saver][aria-pressed=true]'));
+/** Whether the server rendered this page with the data saver on (docs/decisions/0020-data-saver.md). */
+export const isDataSaverOn = (): boolean => 'saverOn' in document.documentElement.dataset;
