@@ -147,7 +147,7 @@ test('a post started on the exchange offers something @full', async ({ page, isM
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: /I have something/ })).toBeChecked();
   await dialog.locator('[data-purposes] label').nth(1).click();
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Looking for husks');
+  await dialog.getByRole('textbox', { name: /^How much/ }).fill('12');
   await page.goto('/exchange');
   await page
     .getByRole('navigation', { name: 'Shortcuts' })
@@ -243,7 +243,7 @@ test('a search without results nearby says how far the nearest is @full', async 
   await expect(main).toContainText(/The nearest is about \d+ km away, in /);
   await axe();
   await page.getByRole('link', { name: 'Show what there is' }).click();
-  await expect(page).toHaveURL('/exchange?material=bamboo&town=0331400000');
+  await expect(page).toHaveURL('/exchange?kind=offer&material=bamboo&town=0331400000');
   await expect(cards(page).first()).toContainText(/\d km/);
 });
 

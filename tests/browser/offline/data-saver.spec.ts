@@ -120,7 +120,7 @@ test.describe('a member with save-data', () => {
       expect(dialogs).toHaveLength(1);
       await page.keyboard.press('Escape');
 
-      const image = card.getByRole('img', { name: /^Tied straw bundles/ });
+      const image = card.getByRole('img', { name: /^Tied bundles/ });
       await image.click();
       await expect(page).toHaveURL('/forums/explore');
       await expectLoaded(image);
@@ -133,7 +133,7 @@ test.describe('a member with save-data', () => {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toHaveCount(0);
       await opener.press('Enter');
-      await expectLoaded(dialog.getByRole('img', { name: /^Tied straw bundles/ }));
+      await expectLoaded(dialog.getByRole('img', { name: /^Tied bundles/ }));
       await expect(dialog.getByRole('img', { name: /^Straw tied in sheaves/ })).toHaveAttribute(
         'data-src',
       );

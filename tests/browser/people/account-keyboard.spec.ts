@@ -25,7 +25,9 @@ test(
     await act(page.getByRole('button', { name: 'Login' }));
     await expect(page).toHaveURL(`${origin}/profile`);
 
-    const setting = page.getByRole('group').first();
+    const setting = page
+      .getByRole('group')
+      .filter({ has: page.getByRole('heading', { name: 'Profile' }) });
     const save = setting.getByRole('button', { name: 'Save', exact: true });
     await act(setting.getByRole('heading', { name: 'Profile' }).locator('..'));
     await act(save);

@@ -1,5 +1,6 @@
 import { publishDocuments } from '#tests/support/browser/join-screens.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 
 test('Explore asks for consent to a new version, which is as easy to withdraw @full', async ({
@@ -20,6 +21,7 @@ test('Explore asks for consent to a new version, which is as easy to withdraw @f
   await expect(strip).toHaveCount(0);
 
   await page.goto(`${origin}/profile`);
+  await openFold(page, 'Settings');
   await page.getByRole('link', { name: 'Privacy and your data' }).click();
   const consents = page.getByRole('region', { name: 'What you’ve agreed to' });
   await axe();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 import { unzip } from '#tests/support/server/unzip.ts';
 
@@ -41,6 +42,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(origin);
         await signIn(page, 'maria', origin);
         await page.goto(`${origin}/profile`);
+        await openFold(page, 'Settings');
         await page.getByRole('link', { name: 'Privacy and your data' }).click();
         await axe();
         await page.getByRole('button', { name: 'Download my data' }).click();

@@ -3,7 +3,12 @@ import { CONFIRMATION_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { MESSAGES } from '#lib/server/platform/messages/en.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
-import { openProfile, openSetting, save } from '#tests/support/browser/profile-screens.ts';
+import {
+  openFold,
+  openProfile,
+  openSetting,
+  save,
+} from '#tests/support/browser/profile-screens.ts';
 import { PASSWORD, signIn } from '#tests/support/browser/sign-in.ts';
 import { expectToast } from '#tests/support/browser/toasts.ts';
 
@@ -117,6 +122,7 @@ test(
     const other = await browser.newContext({ baseURL: origin });
     await signIn(await other.newPage(), 'maria', origin);
     await page.reload();
+    await openFold(page, 'Settings');
     await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(1);
 
     const form = await openSetting(page, 'Change Password');

@@ -6,6 +6,7 @@ import {
   storedRecords,
 } from '#tests/support/browser/device-storage.ts';
 import { expect, test } from '#tests/support/browser/own-server-fixtures.ts';
+import { openFold } from '#tests/support/browser/profile-screens.ts';
 import { signIn } from '#tests/support/browser/sign-in.ts';
 import { expectToast } from '#tests/support/browser/toasts.ts';
 
@@ -213,6 +214,7 @@ test(
     await onDatabase((db) => db.deleteFrom('sessions').execute());
     await page.waitForResponse(isUnauthorized);
     await page.waitForResponse(isUnauthorized);
+    await openFold(page, 'Settings');
     await page.getByRole('button', { name: 'Log out all other devices' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expectToast(page, 'AppToast', 'Please log in to continue.');
