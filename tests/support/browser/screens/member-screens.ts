@@ -53,7 +53,8 @@ export const forumScreens: Screen[] = [
     open: async (page) => {
       await openPostDialog(page);
       await page.locator('dialog [data-purposes] label').first().click();
-      await page.locator('dialog summary').click();
+      const more = page.locator('dialog summary').filter({ hasText: 'Town, last day and more' });
+      await more.click();
     },
   },
   { name: 'search', path: '/forums/explore', open: (page) => search(page, 'straw') },
