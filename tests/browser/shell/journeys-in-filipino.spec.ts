@@ -23,18 +23,7 @@ const button = (page: Page, key: MessageKey) =>
 const field = (page: Page, key: MessageKey) => page.getByLabel(say(key), { exact: true });
 const heading = (page: Page, key: MessageKey) => page.getByRole('heading', { name: say(key) });
 
-const TUESDAY = 2;
-
-/** Offers a number of truckloads every Tuesday. */
-async function repeat(dialog: Locator, truckloads: string): Promise<void> {
-  await dialog.getByText(say('compose.more_fields')).click();
-  await dialog.getByLabel(say('compose.repeat')).selectOption('1');
-  await dialog.getByLabel(say('compose.repeat_day')).selectOption(String(TUESDAY));
-  await dialog.getByLabel(say('compose.how_much'), { exact: true }).fill(truckloads);
-  await dialog.getByLabel(say('compose.unit'), { exact: true }).selectOption('truckload');
-}
-
-/** Lists rice straw in the post dialog. @param truckloads the number for every Tuesday */
+/** Lists rice straw in the post dialog. @param truckloads the number for every week; all that there is without it */
 async function list(page: Page, origin: string, title: string, truckloads = ''): Promise<void> {
   await page.goto(`${origin}/forums/explore`);
   await page.getByRole('button', { name: say('shell.post'), exact: true }).click();
@@ -45,10 +34,25 @@ async function list(page: Page, origin: string, title: string, truckloads = ''):
   const material = runInLanguage('fil', () => materialName('rice-straw'));
   await dialog.getByRole('button', { name: material, exact: true }).click();
   await dialog.locator('select:has(optgroup)').selectOption({ label: 'Guimba' });
-  if (truckloads) await repeat(dialog, truckloads);
+  if (truckloads) {
+    await dialog.getByLabel(say('compose.how_much')).fill(truckloads);
+    await dialog.getByLabel(say('compose.unit'), { exact: true }).selectOption('truckload');
+  } else {
+    const all = runInLanguage('fil', () => t('compose.all', { kind: 'offer' }));
+    await dialog.getByRole('button', { name: all }).click();
+  }
   await dialog.locator('[type=submit]').last().click();
   // The post is below the dialog that offers to share it.
   await expect(page.locator('article', { hasText: title })).toBeVisible();
+  if (truckloads) await repeatWeekly(dialog);
+}
+
+/** Lets the listing that was just posted repeat every week. */
+async function repeatWeekly(dialog: Locator): Promise<void> {
+  const weekly = runInLanguage('fil', () => t('compose.repeat_weeks', { weeks: '1' }));
+  await dialog.getByRole('button', { name: say('next.no'), exact: true }).click();
+  await dialog.getByRole('button', { name: weekly }).click();
+  await expect(dialog.getByText(say('next.repeats'))).toBeVisible();
 }
 
 /** Finds a listing by its Filipino name, and requests it. */
@@ -113,7 +117,7 @@ test('straw is listed, found, requested, agreed on and fetched @full', async ({
   await jun.context().close();
 });
 
-test('straw for every Tuesday is reserved for four rounds, one is skipped, and it stops @full', async ({
+test('straw for every week is reserved for today and four rounds, one is skipped, and it stops @full', async ({
   page,
   browser,
   origin,
@@ -124,7 +128,7 @@ test('straw for every Tuesday is reserved for four rounds, one is skipped, and i
     await addMember(db, { ...given, contact_phone: '09171234567' });
     await db.updateTable('members').set({ contact_phone: '09181234567' }).execute();
   });
-  const title = 'Dayami tuwing Martes';
+  const title = 'Dayami linggo-linggo';
   await signIn(page, 'maria', origin);
   await list(page, origin, title, '4');
   const jun = await openBrowserOf(browser, 'jun', origin);
@@ -138,19 +142,19 @@ test('straw for every Tuesday is reserved for four rounds, one is skipped, and i
   await button(page, 'pickup.agree').click();
   await expect(page.locator('form:has([name=action][value=stop])')).toBeVisible();
 
-  // The next round has a card, which lists the days of the later ones.
+  // Today’s round has a card, which lists the days of the later ones.
   const pickups = `${origin}/exchange/pickups`;
   await jun.goto(pickups);
   const later = jun.getByRole('article').filter({ hasText: title }).locator('.more a');
-  await expect(later).toHaveCount(3);
+  await expect(later).toHaveCount(4);
   await later.first().click();
   await jun.locator('form:has([name=action][value=skip]) button').click();
   await expect(jun.getByText(say('pickup.skipped'))).toBeVisible();
   await jun.goto(pickups);
-  await expect(later).toHaveCount(2);
+  await expect(later).toHaveCount(3);
   await jun.getByRole('link', { name: title }).click();
   await jun.locator('form:has([name=action][value=stop]) button').first().click();
-  await expect(jun.getByText(say('pickup.stopped'))).toBeVisible();
+  await expect(jun.getByText(say('pickup.stopped_later'))).toBeVisible();
   await expect(jun.locator('html')).toHaveAttribute('lang', 'fil');
   await jun.context().close();
 });
