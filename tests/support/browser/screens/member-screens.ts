@@ -166,8 +166,8 @@ export const memberScreens: Screen[] = [
     name: 'profile, settings open',
     path: '/profile',
     open: async (page) => {
-      await page.locator('main summary').first().click();
-      await page.locator('main details[open] [type=submit]').first().click();
+      await page.locator('main details[name] summary').first().click();
+      await page.locator('main details[name][open] [type=submit]').first().click();
       await page.getByRole('alert').first().waitFor();
     },
   },
