@@ -82,7 +82,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: nodeAdapter(),
-  integrations: [reactIntegration(), bundles(), serviceWorker(), sameBytes()],
+  integrations: [reactIntegration(), bundles(), serviceWorker(builtAt), sameBytes()],
   session: false,
   // Shiki writes inline styles, which our content security policy rejects. No page shows code.
   markdown: { syntaxHighlight: false },

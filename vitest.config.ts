@@ -27,7 +27,7 @@ const ON_BOTH = [
   'database/moderation/reports',
   'database/notifications/{digest-batches,notification-etags,notify}',
   'database/people/{disable-races,invitation-uses,staff-roles,stewards}',
-  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,empty-lists,foreign-keys,given-up-connections,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,stale-pages,transactions,two-servers,unique-constraints,write-probe}',
+  'database/platform/{cache-invalidation,clock,database-away,database-metrics,email-leases,empty-lists,foreign-keys,given-up-connections,invalidation-poller,nightly-backup,prepared-statements,readiness,several-hosts,shared-jobs,site-alerts,stale-pages,transactions,two-servers,unique-constraints,write-probe}',
 ].map((name) => `tests/${name}.test.ts`);
 
 const onPostgres = process.env['SKIP_SLOW'] ? ON_BOTH : [API, DATABASE];

@@ -24,18 +24,18 @@ declare module 'virtual:style-sheets' {
 declare namespace App {
   interface Locals {
     ctx: import('./lib/server/platform/context.ts').Ctx;
-    /** issues the token of a plain form; the page must not be stored. Absent on prerendered pages */
+    /** issues the token of a plain form; the page must not be stored. */
     csrfToken?: () => string;
-    /** whether the viewer can use a passkey where the password is entered again; absent on prerendered pages */
+    /** whether the viewer can use a passkey where the password is entered again */
     canConfirmWithPasskey?: () => Promise<boolean>;
-    /** whether the viewer must accept a document before they can write; absent on prerendered pages */
+    /** whether the viewer must accept a document before they can write */
     hasMissingConsents?: () => Promise<boolean>;
     /**
-     * the number of the member's pickups that wait for an action of theirs; 0 for guests. Absent on prerendered
-     * pages and the error page
+     * the number of the member's pickups that wait for an action of theirs; 0 for guests. Absent on the
+     * error page
      */
     pickupsToDo?: () => Promise<number>;
-    /** what waits for staff; only for pages of staff. Absent on prerendered pages */
+    /** what waits for staff; only for pages of staff. */
     waitingForStaff?: () => Promise<import('./lib/contract/app/overview.ts').WaitingItem[]>;
     /** the plain form of this page that the server rejected */
     rejected?: NonNullable<
@@ -55,9 +55,11 @@ declare namespace App {
     notificationPreview?:
       | import('#lib/contract/notifications/staff-notifications.ts').NotificationPreview
       | undefined;
-    /** whether images are deferred until they are tapped; absent on prerendered pages */
+    /** what the mail server responded to an email that tries it */
+    mailTest?: import('#lib/contract/app/mail-test.ts').MailTest | undefined;
+    /** whether images are deferred until they are tapped */
     dataSaver?: boolean;
-    /** how pages look on the viewer's device; absent on prerendered pages */
+    /** how pages look on the viewer's device */
     display?: import('./lib/contract/display.ts').Display;
     /** for the error page: the error that was thrown */
     thrown?: Error;

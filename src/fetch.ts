@@ -79,6 +79,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   createdCode: c.get('createdCode'),
   importPreview: c.get('importPreview'),
   notificationPreview: c.get('notificationPreview'),
+  mailTest: c.get('mailTest'),
 });
 
 /**

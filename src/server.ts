@@ -75,7 +75,7 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
       if (state.draining) response.setHeader('connection', 'close');
       next();
     },
-    serveStaticFiles(DIST, https, services.metrics.countResponse, config.languages),
+    serveStaticFiles(DIST, https, services.metrics.countResponse),
     serveCachedPages(services, pageCache),
   ];
   const listener = createRequestListener(app, {

@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
-import { localizeBuiltPages } from '#lib/server/platform/http/localize-scripts.ts';
 import { writeMessageParams } from '#scripts/generate/messages.ts';
 import { root, run, say } from '#scripts/lib/run.ts';
 
@@ -55,7 +53,6 @@ export async function build(): Promise<boolean> {
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {
     writeLicenses(join(root, 'dist/client/licenses.txt'));
-    localizeBuiltPages(join(root, 'dist/client'), BUILT_LANGUAGES);
     packOfflineAssets(join(root, 'dist/client'));
     await compressFiles(join(root, 'dist/client'));
     writeFileSync(STAMP, inputs);

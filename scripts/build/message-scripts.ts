@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 
 import { parseAst, type Plugin, type Rolldown } from 'vite';
 
+import { BUILT_LANGUAGES as LANGUAGES } from '#lib/messages/built-languages.ts';
 import { catalogues } from '#lib/messages/catalogues.ts';
 import { checkCatalogues } from '#lib/messages/check-catalogues.ts';
 import { PSEUDO, SOURCE } from '#lib/messages/codes.ts';
 import { formatMessage } from '#lib/messages/format-message.ts';
-import { BUILT_LANGUAGES as LANGUAGES } from '#lib/messages/language-paths.ts';
 import { type Choice, paramsOf, parseMessage, type Part } from '#lib/messages/parse-message.ts';
 import { toPseudo } from '#lib/messages/pseudo.ts';
 import { localesOf } from '#lib/messages/t.ts';

@@ -1,6 +1,5 @@
 // Builds the service worker as one file at the root, so that its scope is the whole site.
-import { createHash } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import type { AstroIntegration } from 'astro';
@@ -15,17 +14,11 @@ const NAME = 'worker.js';
 const ENTRY = fileURLToPath(new URL('../../src/service-worker/service-worker.ts', import.meta.url));
 
 /**
- * Hashes the files that the worker caches on installation, because browsers update a worker only when its bytes change.
+ * Adds `/worker.js` to the build. Its last line names the build: browsers install a worker, and with it the offline page,
+ * when its bytes change.
+ * @param name of this build
  */
-function hashPrecachedFiles(client: URL): string {
-  const hash = createHash('sha256');
-  for (const file of ['offline/index.html', 'favicon.svg'])
-    hash.update(readFileSync(new URL(file, client)));
-  return hash.digest('base64url').slice(0, 22);
-}
-
-/** Adds `/worker.js` to the build. */
-export const serviceWorker = (): AstroIntegration => ({
+export const serviceWorker = (name: string): AstroIntegration => ({
   name: 'service-worker',
   hooks: {
     'astro:build:done': async ({ dir }) => {
@@ -44,7 +37,7 @@ export const serviceWorker = (): AstroIntegration => ({
           lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => NAME },
         },
       });
-      appendFileSync(new URL(NAME, dir), `// ${hashPrecachedFiles(dir)}\n`);
+      appendFileSync(new URL(NAME, dir), `// ${name}\n`);
     },
   },
 });

@@ -117,7 +117,19 @@ export const NOUNS: Record<string, string[]> = {
   notifications: ['news', 'inbox', 'channels', '.'],
   moderation: ['reports', '.'],
   privacy: ['personal-data', 'exports', 'erasures'],
-  app: ['backup', 'imports', 'doctor', 'overview', 'openapi', 'seo', 'jobs', '.'],
+  app: [
+    'backup',
+    'imports',
+    'checks',
+    'doctor',
+    'site-alerts',
+    'overview',
+    'site-settings',
+    'openapi',
+    'seo',
+    'jobs',
+    '.',
+  ],
 };
 
 const FLOORS = Object.keys(NOUNS);
@@ -173,6 +185,7 @@ export const layers: Layer[] = [
       'lib/server/platform/http/calls.ts',
       'lib/server/platform/db/database-error.ts',
       CONTRACT,
+      SITE,
     ],
     without: DATABASE,
     notBeside: BEHIND_DOOR,

@@ -20,6 +20,8 @@ import { replaceResource } from './replace-resource.ts';
 import { reports } from './reports.ts';
 import { restore } from './restore.ts';
 import { resumeEmails } from './resume-emails.ts';
+import { site } from './site.ts';
+import { testEmail } from './test-email.ts';
 
 /** In the order of the help. */
 export const commands: Partial<Record<string, Command | OfflineCommand>> = {
@@ -36,7 +38,9 @@ export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'publish-resource': publishResource,
   'replace-resource': replaceResource,
   'replace-policy': replacePolicy,
+  site,
   notify,
+  'test-email': testEmail,
   'resume-emails': resumeEmails,
   backup,
   backups,

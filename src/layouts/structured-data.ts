@@ -4,6 +4,7 @@ import type { Resource } from '#lib/contract/library/resources.ts';
 import { listingPath, resourcePath } from '#lib/contract/paths.ts';
 import { topicName } from '#lib/messages/names/topic-names.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
+import { tagline } from '#lib/messages/tagline.ts';
 import { site } from '#lib/site.ts';
 
 /** The image of a shared link. */
@@ -24,7 +25,7 @@ export const siteCover = (): Cover => ({
   type: 'image/png',
   width: 1200,
   height: 630,
-  alt: `${site.name}: ${t('site.tagline')}`,
+  alt: `${site.name}: ${tagline()}`,
 });
 
 /** The image of a shared link to a listing: its first photo, or the site's image. */
@@ -63,7 +64,7 @@ export const organization = (origin: string) => ({
   '@context': CONTEXT,
   ...publisher(origin),
   logo: `${origin}/apple-touch-icon.png`,
-  description: t('site.description'),
+  description: t('site.description', { site: site.name }),
   email: site.contactEmail,
   areaServed: site.region,
 });

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,18 +31,21 @@ const SUBJECTS = [
   'counters',
   'search index',
   'images',
-  'email',
   'push',
-  'addresses',
   'sms gateway',
-  'clock',
   'dates',
-  'mail server',
-  'contact',
+  'backup',
+  'backup disk',
   'disk',
+  'mail server',
+  'email',
+  'addresses',
+  'certificate',
+  'clock',
+  'address',
+  'contact',
   'proxy',
   'permissions',
-  'backup',
 ];
 
 const subjectOf = (line: string) => line.slice(7, 21).trim();
@@ -51,12 +57,24 @@ async function examine({ instance }: OperatedSite, settings: Record<string, stri
   return { code, of: Object.fromEntries(lines.map((line) => [subjectOf(line), line])) };
 }
 
+/** Starts a server that responds as a healthy site does. @returns its origin */
+async function openHealthySite(): Promise<string> {
+  const server = createServer((_, response) => response.end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe.each(DIALECTS)('on %s', (dialect) => {
   test('a healthy site is ok in every line', async () => {
     const site = await createOperatedSite(dialect);
     const bucket = await openFakeBucket();
     onTestFinished(() => bucket.close());
-    const settings = { MAIL_URL: (await openMailServer()).url, BACKUP_URL: bucket.url };
+    const settings = {
+      MAIL_URL: (await openMailServer()).url,
+      BACKUP_URL: bucket.url,
+      PUBLIC_URL: await openHealthySite(),
+    };
     await site.operate(['backup'], settings);
     const { code, of } = await examine(site, settings);
     expect(Object.keys(of)).toEqual(SUBJECTS);
@@ -229,20 +247,23 @@ const OTHER_DISK = ['/dev/shm', '/var/tmp'].find(
 
 test('a backup on the disk of the data is a note, and none is an error', async () => {
   const site = await createOperatedSite('sqlite');
-  const backupLine = async (BACKUP_URL: string) =>
-    (await examine(site, { BACKUP_URL })).of['backup'];
-  expect(await backupLine(site.folder)).toMatch(
-    /^WRONG.*there is none in .*, on the disk of the site’s data: mount its own disk, run `backup`/,
-  );
+  const lines = async (BACKUP_URL: string) => (await examine(site, { BACKUP_URL })).of;
+  const sameDisk = /^note .*backups is on the disk of the site’s data: mount its own disk, or set/;
+  const before = await lines(site.folder);
+  expect(before['backup']).toMatch(/^WRONG.*there is none in .*: run `backup`/);
+  expect(before['backup disk']).toMatch(sameDisk);
   await site.operate(['backup', site.folder]);
-  expect(await backupLine(site.folder)).toMatch(
-    /^note .*newest of 1 is 0 hours old, on the disk of the site’s data: mount its own disk, or set/,
-  );
+  const after = await lines(site.folder);
+  expect(after['backup']).toMatch(/^ok .*newest of 1 is 0 hours old/);
+  expect(after['backup disk']).toMatch(sameDisk);
+  const missing = await lines(`${site.folder}/none`);
+  expect(missing['backup']).toMatch(/^WRONG.*There is no folder .*mount its disk/);
+  expect(missing['backup disk']).toBeUndefined();
   if (!OTHER_DISK) return;
   const folder = await mkdtemp(join(OTHER_DISK, 'glean-backups-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   expect(await site.operate(['backup', folder])).not.toContain('disk');
-  expect(await backupLine(folder)).toMatch(/^ok .*newest of 1/);
+  expect((await lines(folder))['backup disk']).toMatch(/^ok /);
 });
 
 test('a note is not a failure, and the demo’s contact is none', async () => {

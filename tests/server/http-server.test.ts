@@ -47,7 +47,7 @@ test.each([
   expect((await fetch(originOf(shared()) + path)).status).toBe(404);
 });
 
-test('a built file has the security headers, and a prerendered page its own CSP', async () => {
+test('a built file has the security headers, and a page its own CSP', async () => {
   const page = await fetch(`${originOf(shared())}/goodbye`);
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');

@@ -26,7 +26,7 @@ test('every response except static files and successful health checks is one log
   const few = ['/about?from=mail', '/about?from=mail', '/api/token/csrf'];
   // More lines than fit in one write of the log.
   const paths = [...few, ...Array.from({ length: 300 }, () => '/about')];
-  for (const path of [...paths, '/goodbye', '/healthz', '/readyz'])
+  for (const path of [...paths, '/favicon.svg', '/healthz', '/readyz'])
     expect((await fetch(originOf(instance) + path)).status).toBe(200);
   const log = await endAndRead(built);
   const requests = log.filter(({ event }) => event === 'request');

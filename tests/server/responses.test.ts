@@ -67,7 +67,7 @@ test('the licenses of the packages in a site are served', async () => {
 });
 
 test.each([
-  ['a prerendered page', '/goodbye', 200],
+  ['a page that is the same for everyone', '/goodbye', 200],
   ['a built file', '/favicon.svg', 200],
   ['a rendered page', '/login', 200],
   ['a page that is rendered and cached', EXPLORE, 200],
@@ -125,7 +125,7 @@ test.each([
   ['no-cache', ['/unauthorized', '/forums', '/robots.txt', '/sitemap.xml', '/eduhub/feed.xml']],
   ['no-store', ['/healthz', '/readyz', '/a%25b', '/media/nothing', '/api/token/csrf', '/_image']],
   ['no-store', ['/forgot-password/verification/x', '/forgot-password/change-password/x']],
-  ['public, max-age=0, must-revalidate', ['/goodbye', '/offline', '/worker.js', '/favicon.svg']],
+  ['public, max-age=0, must-revalidate', ['/worker.js', '/favicon.svg']],
 ])('a guest’s response has cache-control %s: %j', async (freshness, paths) => {
   for (const path of paths)
     for (const method of ['GET', 'HEAD']) {

@@ -119,6 +119,12 @@ async function sendNotes(site: Site) {
     expect((await sendForm(browser, '/languages', written)).status).toBe(303);
 }
 
+async function changeContact(staff: MemberBrowser) {
+  const names = { name: 'Palay', community: 'Palay', region: 'Palay', version: 0 };
+  const site = { ...names, contact_email: 'palay@glean.example' };
+  requireOk(await staff.change('PUT', '/api/admin/site', site));
+}
+
 const KINDS = ['post', 'comment', 'avatar', 'name', 'warning', 'suspension', 'disabled'] as const;
 
 async function decideAbout(site: Site, { id: memberId }: { id: string }) {
@@ -152,6 +158,7 @@ test('of emails about accounts, about joining, and of what staff decide', async 
   await leave(site);
   await joinIn(site, staff);
   await sendNotes(site);
+  await changeContact(staff);
   const reader = speak(await site.signedIn());
   await decideAbout(site, reader.member);
   expect(await englishInEmails(site)).toEqual([]);

@@ -2,6 +2,7 @@
 import type { Updateable } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { SITE_CHECKS, type SiteCheckName } from '#lib/contract/app/site-checks.ts';
 import { PSEUDO } from '#lib/messages/codes.ts';
 import { runInLanguage } from '#lib/messages/t.ts';
 import { composeDigest } from '#lib/server/notifications/channels/digest/compose-digest.ts';
@@ -9,6 +10,7 @@ import { queueDigests } from '#lib/server/notifications/channels/digest/queue-di
 import { changeSettings } from '#lib/server/notifications/channels/reach-queries.ts';
 import { MESSAGES } from '#lib/server/notifications/news/messages.ts';
 import { createAdminNotification } from '#lib/server/notifications/staff-messages.ts';
+import { updateMember } from '#lib/server/people/members/queries.ts';
 import type { Executor, ListingTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { sendPending } from '#lib/server/platform/deliveries/delivery-worker.ts';
@@ -23,6 +25,7 @@ import { regionClock } from '#lib/site.ts';
 import { englishIn } from '#tests/support/browser/screens/english-words.ts';
 import { englishInEmails, namesIn, speak, unusedKeys } from '#tests/support/nouns/english-texts.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/nouns/listings.ts';
+import { chooseEverything } from '#tests/support/nouns/notification-choices.ts';
 import { join, publish, publishGuide } from '#tests/support/nouns/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/nouns/notification-requests.ts';
 import { ask, openPickupStage, pathOf } from '#tests/support/nouns/pickups.ts';
@@ -261,6 +264,15 @@ async function hearOfOthers(site: Site, reader: MemberBrowser, other: MemberBrow
     await send(site, { event, memberId: reader.member.id });
 }
 
+/** What staff hear of the server, by all channels. */
+async function hearOfServer(site: Site, reader: MemberBrowser) {
+  await updateMember(site.services.db, reader.member.id, { role: 'staff' });
+  await chooseEverything(reader);
+  for (const check of Object.keys(SITE_CHECKS) as SiteCheckName[])
+    for (const phase of ['begins', 'lasts', 'ends'] as const)
+      await send(site, { event: 'site_checked', check, phase });
+}
+
 /** @returns the words of a digest for who has opened no email for so long */
 async function digestAfter(site: Site, { member }: MemberBrowser, days: number) {
   const { services } = site;
@@ -278,17 +290,9 @@ async function open() {
   const stage = await openPickupStage(site, { amount: 120, unit: 'bundle' });
   const reader = speak(stage.owner);
   const other = await join(site, 'Ana');
-  await site.services.db
-    .updateTable('members')
-    .set({ contact_phone: '09170000001' })
-    .where('id', '=', other.member.id)
-    .execute();
+  await updateMember(site.services.db, other.member.id, { contact_phone: '09170000001' });
   requireOk(await reader.post(PUSH_DEVICES, service.subscribe()));
-  const kinds = (await reader.get('/api/web/account/notifications')).body['data'].kinds;
-  const offered = (channel: 'email' | 'push') =>
-    kinds.flatMap((row: Record<string, unknown>) => (row[channel] === null ? [] : [row['kind']]));
-  const channels = { email: offered('email'), push: offered('push') };
-  requireOk(await reader.change('PUT', '/api/web/account/notifications', { hidden: [], channels }));
+  await chooseEverything(reader);
   return { service, site, stage, reader, other };
 }
 
@@ -301,6 +305,7 @@ test('of notifications, and of what goes out about them', async () => {
   await hearOfBookings(site, reader, other.member.id, postId);
   await hearOfOthers(site, reader, other);
   await hearOfPeople(site, reader, other, postId);
+  await hearOfServer(site, reader);
   const words = { type: 'forum', title: 'Palay', content: 'Dayami', link_data: null } as const;
   await createAdminNotification(site.services, reader.member.email, words);
   const [device] = await listPushDevices(reader);

@@ -64,7 +64,7 @@ const MAY: Record<string, string[]> = {
   'src/lib/server/platform/http/middleware/limits.ts': [
     ...INFRASTRUCTURE,
     '#lib/server/platform/http/middleware/csrf.ts',
-    '#lib/contract/forum/posts.ts',
+    ...SHARED,
   ],
   'src/lib/server/platform/storage/disk-store.ts': [
     ...INFRASTRUCTURE,

@@ -151,7 +151,6 @@ const publish = (name: string, alerts: number): Scenario => ({
 /** All scenarios, in the order of the table. */
 export const SCENARIOS: Scenario[] = [
   // These two responses come from memory.
-  read('prerendered-cached', CACHED, () => getPage('/goodbye')),
   read('guest-explore-cached', CACHED, () => getPage('/forums/explore')),
   memberPage('member-explore', () => '/forums/explore'),
   memberPage('member-post', ({ post }) => `/forums/posts/${post}`),

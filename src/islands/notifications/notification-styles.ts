@@ -25,6 +25,7 @@ const KINDS: Record<string, Style | undefined> = {
   message: { icon: ICONS.comment, tone: 'straw', label: () => t('bell.message') },
   guide: { icon: NOTIFICATION_ICONS.book, tone: 'straw', label: () => t('nav.eduhub') },
   pickup: { icon: NOTIFICATION_ICONS.truck, tone: 'leaf', label: () => t('bell.pickup') },
+  server: { icon: ICONS.alert, tone: 'danger', label: () => t('reach.server') },
 } satisfies Partial<Styles<NotificationKind>>;
 
 const TYPES: Record<string, Style | undefined> = {

@@ -20,6 +20,7 @@ const NAMES: Record<NotificationKind, () => KindName> = {
   moderation: () => ({ name: t('reach.moderation'), hint: t('reach.moderation_hint') }),
   staff: () => ({ name: t('reach.coop'), hint: t('reach.coop_hint') }),
   account: () => ({ name: t('reach.account'), hint: t('reach.account_hint') }),
+  server: () => ({ name: t('reach.server'), hint: t('reach.server_hint') }),
 };
 
 export const kindName = (kind: NotificationKind): KindName => NAMES[kind]();

@@ -58,7 +58,7 @@ export const followTabs = () => [
   { href: '/forums/followers/following', text: t('nav.following') },
 ];
 
-/** The languages of the site; empty on prerendered pages. */
+/** The languages of the site. */
 export const offeredHere = ({ ctx }: Partial<App.Locals>): string[] => ctx?.config.languages ?? [];
 
 /** The documents, linked where a footer can be reached, and otherwise in the account menu. */

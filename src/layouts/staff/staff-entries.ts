@@ -12,6 +12,7 @@ import {
   STAFF_POLICIES_PATH,
   STAFF_SEASON_PATH,
   STAFF_QUEUE_PATH,
+  STAFF_SITE_PATH,
 } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 
@@ -69,6 +70,7 @@ export const staffEntries = (): StaffEntry[] => [
     pages: [
       { path: STAFF_EXCHANGE_PATH, label: t('nav.exchange') },
       { path: STAFF_SEASON_PATH, label: t('staff.season') },
+      { path: STAFF_SITE_PATH, label: t('staff.site') },
       { path: STAFF_LOG_PATH, label: t('staff.log') },
     ],
   },

@@ -255,6 +255,9 @@ export const ERROR_STATUS = {
   push_failed: 409,
   content_required: 400,
   resource_not_found: 404,
+  site_text_required: 400,
+  app_link_invalid: 400,
+  site_changed: 409,
   ...PUBLISHING_ERRORS,
   ...STEWARD_ERRORS,
 } as const;

@@ -145,6 +145,7 @@ export const machinePath = (
 
 /** The page on which staff enter the irrigators' schedule. */
 export const STAFF_SEASON_PATH = '/staff/season';
+export const STAFF_SITE_PATH = '/staff/site';
 
 /** @returns the path of the schedule of one material in one town */
 export const staffSeasonPath = (grid: { material: string; town: string }): string =>
@@ -221,6 +222,7 @@ export const EXPORT_FILE_PATH = '/api/web/account/export/file';
 
 /** The pages of staff; for everyone else they do not exist. */
 export const STAFF_PATH = '/staff';
+export const TEST_EMAIL_PATH = '/staff/test-email';
 
 /** The queue of staff: all that waits for a decision. */
 export const STAFF_QUEUE_PATH = `${STAFF_PATH}/todo`;

@@ -1,4 +1,4 @@
-import { BUILT_LANGUAGES } from './language-paths.ts';
+import { BUILT_LANGUAGES } from './built-languages.ts';
 import { localesOf, runInLanguage, t } from './t.ts';
 
 /** What stands on top of a stored page, whose language the service worker learns from the page. */

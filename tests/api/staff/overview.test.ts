@@ -42,6 +42,7 @@ test('staff see waiting work, weekly figures, and the state of the site', async 
   expect(weeks[2]).toMatchObject({ members: 1, posts: 1 });
   for (const { monday } of weeks) expect(new Date(monday).getUTCDay()).toBe(1);
   expect(rest).toEqual({
+    alerts: [],
     members: { enabled: 4, disabled: 0 },
     channels: [
       { channel: 'email', ...NOTHING },

@@ -47,8 +47,18 @@ const decisionsOn = (kind: ReportKind): Case[] =>
     (action) => action === 'stays' || (action === 'remove') !== (kind === 'member'),
   ).map((action) => [FREE_DECISIONS.has(action) ? null : ASKS, { action, ...why, days: 365 }]);
 
+const SITE = {
+  name: 'Ani',
+  community: 'Kooperatiba ng Ani',
+  region: 'Ilocos Norte',
+  contact_email: 'ani@glean.example',
+  version: 0,
+};
+
 /** Every writing call of staff. */
 const CALLS: Record<string, Case[]> = {
+  'PUT /admin/site': [[ASKS, SITE]],
+  'POST /admin/site/contact': FREE,
   'POST /admin/members': [
     [ASKS, addMember('staff')],
     [null, addMember('farmer')],
@@ -127,6 +137,9 @@ const FORMS: Record<string, Case[]> = {
   'POST /notifications preview': FREE,
   'POST /notifications send': NOTIFICATIONS,
   'POST /season save': FREE,
+  'POST /site save': [[ASKS, SITE]],
+  'POST /site contact': FREE,
+  'POST /test-email send': FREE,
   'POST / resume_addresses': [[ASKS, { since: '2026-11-28' }]],
   'POST /members/import check': [[ASKS, LIST]],
   'POST /members/import import': [[ASKS, LIST]],
@@ -245,7 +258,7 @@ test('in a stale session, a form of staff requests the password or succeeds, as 
 });
 
 const codeIn = async (response: Response): Promise<unknown> =>
-  response.status === 303 ? null : (await response.json()).code;
+  response.ok || response.status === 303 ? null : (await response.json()).code;
 
 test('in a stale session, published guides cannot be unpublished or deleted', async () => {
   const site = await openSite();

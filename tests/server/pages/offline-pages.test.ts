@@ -75,12 +75,11 @@ test('every listed file exists once, and React is not for guests', async () => {
   expect(all.join(' ')).not.toMatch(/pdf|CropDialog/);
 });
 
-test('a page of the build is only at its own path', async () => {
-  const found = await get('/fil/offline');
-  expect(found.status).toBe(200);
-  expect(await found.text()).toContain('<html lang="fil"');
-  for (const path of ['/nowhere/offline', '/fil/nowhere/goodbye', '/xx/manifest.webmanifest'])
-    expect([path, (await get(path)).status]).toEqual([path, 404]);
+test('pages that are the same for everyone are in the language of the request', async () => {
+  for (const path of ['/offline', '/goodbye']) {
+    const page = await get(path, 'lang=fil');
+    expect(await page.text()).toContain('<html lang="fil"');
+  }
 });
 
 test.each(['/login', '/forums/my-discussions', '/nothing', '/api/web/posts'])(
@@ -112,8 +111,8 @@ async function memberCookie(): Promise<{ cookie: string; resource: string; post:
 
 test('a member’s page names its member and is not for guests', async () => {
   const { cookie, resource } = await memberCookie();
-  const rendered = PUBLIC.filter((path) => path !== '/offline');
-  for (const path of [...rendered, resource, '/profile', '/nothing']) {
+  const own = PUBLIC.filter((path) => path !== '/offline');
+  for (const path of [...own, resource, '/profile', '/nothing']) {
     const { headers } = await fetch(originOf(shared()) + path, {
       headers: { cookie },
       redirect: 'manual',
@@ -125,6 +124,14 @@ test('a member’s page names its member and is not for guests', async () => {
       expect.stringMatching(/^[\da-f-]{36}$/),
     ]);
   }
+});
+
+test.each(['/offline', '/goodbye'])('%s is stored for everyone, also by a member', async (path) => {
+  const { build } = await readAssets();
+  const { cookie } = await memberCookie();
+  const { headers } = await get(path, cookie);
+  expect(headers.get(OFFLINE_HEADER)).toBe(build);
+  expect(headers.get(VIEWER_HEADER)).toBe(GUEST);
 });
 
 test('of a member’s pages, only those worth reading again may be stored', async () => {

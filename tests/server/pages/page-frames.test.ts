@@ -46,7 +46,7 @@ test('guests have the Login button on every page, which keeps the page to return
   );
 });
 
-test('a prerendered page has no second address with a slash', async () => {
+test('a page has no second address with a slash', async () => {
   for (const path of ['/about', '/goodbye', '/offline', '/thank-you']) {
     const { status, headers } = await get(`${path}/`);
     expect([status, headers.get('location')]).toEqual([301, path]);

@@ -105,7 +105,6 @@ const TYPES: Record<string, string> = {
 async function nextFile(path: string): Promise<string | Buffer | null> {
   if (path === '/worker.js') return `${(await read(path)).toString()}// next\n`;
   if (path === '/favicon.svg') return read(path);
-  if (path === '/offline') return renamed(await read('offline/index.html'));
   if (path === OFFLINE_ASSETS_PATH) {
     const assets = JSON.parse(renamed(await read(path)));
     return JSON.stringify({ ...assets, build: NEXT_BUILD });

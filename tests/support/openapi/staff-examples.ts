@@ -1,13 +1,14 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/platform/new-id.ts';
 import { GUIMBA } from '#tests/support/nouns/alerts.ts';
+import { codeIn, deliveredEmails } from '#tests/support/nouns/emails.ts';
 import type { Everything } from '#tests/support/nouns/everything.ts';
 import { writeGuide } from '#tests/support/nouns/guides.ts';
 import { firstReason } from '#tests/support/nouns/moderation.ts';
 import { mondayIn } from '#tests/support/nouns/season.ts';
 import { signedInStaff } from '#tests/support/nouns/staff.ts';
 import type { Browser } from '#tests/support/site/http-browser.ts';
-import type { Site } from '#tests/support/site/site.ts';
+import { openSite, type Site } from '#tests/support/site/site.ts';
 
 import type { Make } from './example.ts';
 import { upload } from './upload.ts';
@@ -130,7 +131,22 @@ function importExamples(site: Site) {
   } satisfies Record<string, Make>;
 }
 
+const SITE = { name: 'Ani', community: 'Ani Community', region: 'Ilocos', version: 0 };
+
+/** A new contact of a site of its own, whose code was emailed. */
+async function newContact() {
+  const site = await openSite();
+  const as = await signedInStaff(site);
+  await as.change('PUT', '/api/admin/site', { ...SITE, contact_email: 'new@glean.example' });
+  return { as: as as Browser, body: { code: codeIn(await deliveredEmails(site)) } };
+}
+
 export const staffExamples = (site: Site, all: Everything) => ({
+  'PUT /admin/site': async () => ({
+    as: (await signedInStaff(await openSite())) as Browser,
+    body: { ...SITE, contact_email: 'hello@glean.example' },
+  }),
+  'POST /admin/site/contact': newContact,
   ...staffPart1(site),
   ...staffPart2(site, all),
   ...importExamples(site),

@@ -10,31 +10,24 @@ import { dirname, join } from 'node:path';
 import { serveStaticFiles } from '#lib/server/platform/http/static-files.ts';
 import { compressFiles } from '#scripts/build/compress.ts';
 
-export const PAGE = `<!doctype html>${'<p>Palay</p>'.repeat(200)}`;
-export const PAGE_CSP = "default-src 'self'";
+export const TEXT = 'Palay '.repeat(200);
 export const FILM = randomBytes(2_000_000);
 const CONTENTS: Record<string, string | Buffer> = {
-  'thank-you/index.html': PAGE,
+  'licenses.txt': TEXT,
   '_astro/app.Ab12.js': 'export const a = 1;'.repeat(100),
   '_astro/noise.svg': randomBytes(1000),
   'tiny.css': 'a{}',
   'worker.js': 'self.a = 1;',
   'picture.webp': randomBytes(20_000),
   'film.mp4': FILM,
-  'manifest.webmanifest': '{}',
-  'fil/manifest.webmanifest': '{"lang":"fil"}',
   'my file.txt': 'x',
   '.env': 'SECRET=1',
   '.git/config': 'x',
   '.well-known/security.txt': 'Contact: mailto:x@glean.example',
 };
-const HEADERS = [
-  { pathname: '/thank-you', headers: [{ key: 'Content-Security-Policy', value: PAGE_CSP }] },
-];
 
 async function writeBuild(): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'glean-static-'));
-  await writeFile(join(dist, '_headers.json'), JSON.stringify(HEADERS));
   for (const [name, content] of Object.entries(CONTENTS)) {
     const path = join(dist, 'client', name);
     await mkdir(dirname(path), { recursive: true });
@@ -44,10 +37,10 @@ async function writeBuild(): Promise<string> {
   return dist;
 }
 
-/** Serves the build. `get` requests a path verbatim, `close` deletes everything. @param languages that it offers */
-export async function openStaticSite(languages?: string[]) {
+/** Serves the build. `get` requests a path verbatim, `close` deletes everything. */
+export async function openStaticSite() {
   const dist = await writeBuild();
-  const serve = serveStaticFiles(dist, true, () => {}, languages);
+  const serve = serveStaticFiles(dist, true, () => {});
   const server = createServer(
     (req, res) => void serve(req, res, () => void res.writeHead(418).end('no file')),
   ).listen(0, '127.0.0.1');

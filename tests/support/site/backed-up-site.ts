@@ -18,10 +18,11 @@ interface LogLine {
 /**
  * Opens a site with a location for backups.
  * @param url of the location; defaults to a new folder
+ * @param settings further ones
  */
-export async function openBackedUpSite(url?: string) {
+export async function openBackedUpSite(url?: string, settings: Record<string, string> = {}) {
   const folder = await createTemporaryFolder();
-  const site = await openSite({ BACKUP_URL: url ?? folder });
+  const site = await openSite({ BACKUP_URL: url ?? folder, ...settings });
   const events = (name: string): LogLine[] =>
     site.log.map((line) => JSON.parse(line) as LogLine).filter(({ event }) => event === name);
   return { ...site, folder, events };

@@ -78,6 +78,18 @@ test('SMS are sent by a phone, with the password in SMS_URL, or by a service wit
   });
 });
 
+const SIGNING_KEY = Buffer.alloc(32, 7).toString('base64');
+
+test('ALERT_SECRET is in base64, with or without the prefix of Standard Webhooks', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({ alert: null, heartbeatUrl: null });
+  const ALERT_URL = 'https://alerts.example/glean';
+  for (const ALERT_SECRET of [SIGNING_KEY, `whsec_${SIGNING_KEY}`])
+    expect(readConfig({ ...PRODUCTION, ALERT_URL, ALERT_SECRET }).alert).toEqual({
+      url: ALERT_URL,
+      key: Buffer.alloc(32, 7),
+    });
+});
+
 test('METRICS_PORT must differ from PORT', () => {
   expect(readConfig({ ...PRODUCTION, METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readConfig({ ...PRODUCTION, PORT: '80', METRICS_PORT: '80' })).toThrow('PORT');
@@ -112,6 +124,11 @@ test.each([
   ['SMS_TOKEN', { SMS_URL: 'http://sms:p@sms.example', SMS_TOKEN: 't', SMS_WEBHOOK_SECRET }],
   ['SMS_WEBHOOK_SECRET', { SMS_URL: 'http://sms:p@sms.example' }],
   ['SMS_WEBHOOK_SECRET', { SMS_URL: 'http://sms:p@sms.example', SMS_WEBHOOK_SECRET: 'short' }],
+  ['ALERT_URL', { ALERT_URL: 'alerts.example', ALERT_SECRET: SIGNING_KEY }],
+  ['ALERT_SECRET', { ALERT_URL: 'https://alerts.example' }],
+  ['ALERT_SECRET', { ALERT_URL: 'https://alerts.example', ALERT_SECRET: 'c2hvcnQ=' }],
+  ['ALERT_SECRET', { ALERT_URL: 'https://alerts.example', ALERT_SECRET: 'a long signing key' }],
+  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'ftp://beats.example' }],
   ['REGISTRATION', { REGISTRATION: 'everyone' }],
   ['BACKUP_URL', { BACKUP_URL: 'ftp://host/folder' }],
   ['BACKUP_HOUR', { BACKUP_HOUR: '24' }],

@@ -4,7 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { FILM, openStaticSite, PAGE, PAGE_CSP } from '#tests/support/server/static-site.ts';
+import { NEW_SITE, setSite } from '#lib/site.ts';
+import { FILM, openStaticSite, TEXT } from '#tests/support/server/static-site.ts';
 
 type Site = Awaited<ReturnType<typeof openStaticSite>>;
 let site: Site;
@@ -14,12 +15,11 @@ afterAll(() => site.close());
 const get: Site['get'] = (...call) => site.get(...call);
 
 test.each([
-  ['/thank-you', /^text\/html; ?charset=utf-8$/],
-  ['/thank-you?from=home', /^text\/html; ?charset=utf-8$/],
+  ['/licenses.txt', /^text\/plain; ?charset=utf-8$/],
+  ['/licenses.txt?from=home', /^text\/plain; ?charset=utf-8$/],
   ['/_astro/app.Ab12.js', /^text\/javascript/],
   ['/tiny.css', /^text\/css/],
   ['/picture.webp', /^image\/webp$/],
-  ['/manifest.webmanifest', /^application\/manifest\+json$/],
   ['/my%20file.txt', /^text\/plain/],
   ['/.well-known/security.txt', /^text\/plain/],
 ])('%s is served as %s', async (path, type) => {
@@ -36,11 +36,11 @@ test.each([
   ['/'],
   ['/_astro'],
   ['/_astro/'],
-  ['//thank-you'],
-  ['/../_headers.json'],
-  ['/%2e%2e/_headers.json'],
-  ['/..%2f_headers.json'],
-  ['/Thank-You'],
+  ['//licenses.txt'],
+  ['/../client/licenses.txt'],
+  ['/%2e%2e/client/licenses.txt'],
+  ['/..%2fclient%2flicenses.txt'],
+  ['/Licenses.txt'],
   ['/__proto__'],
   ['/%ff'],
   ['*'],
@@ -50,7 +50,7 @@ test.each([
 
 test('only GET and HEAD are served', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
-    expect(await get('/thank-you', {}, method)).toMatchObject({ status: 418 });
+    expect(await get('/licenses.txt', {}, method)).toMatchObject({ status: 418 });
 });
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   ['gzip', 'gzip'],
   ['identity', undefined],
 ])('for Accept-Encoding %j the encoding is %j', async (accept, encoding) => {
-  const { headers, body } = await get('/thank-you', accept ? { 'accept-encoding': accept } : {});
+  const { headers, body } = await get('/licenses.txt', accept ? { 'accept-encoding': accept } : {});
   expect(headers['content-encoding']).toBe(encoding);
   expect(headers.vary).toMatch(/^accept-encoding$/i);
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
-  expect(String(decode ? decode(body) : body)).toBe(PAGE);
+  expect(String(decode ? decode(body) : body)).toBe(TEXT);
 });
 
 test('no file is larger after compression', async () => {
@@ -77,12 +77,12 @@ test('no file is larger after compression', async () => {
 test('hashed files are immutable, others are revalidated with their etag', async () => {
   const hashed = await get('/_astro/app.Ab12.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  const page = await get('/thank-you', { 'accept-encoding': 'br' });
+  const page = await get('/licenses.txt', { 'accept-encoding': 'br' });
   expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   const headers = { 'accept-encoding': 'br', 'if-none-match': page.headers.etag };
-  const known = await get('/thank-you', headers);
+  const known = await get('/licenses.txt', headers);
   expect([known.status, known.body.length]).toEqual([304, 0]);
-  const other = await get('/thank-you', { ...headers, 'if-none-match': 'W/"1-1"' });
+  const other = await get('/licenses.txt', { ...headers, 'if-none-match': 'W/"1-1"' });
   expect(other.status).toBe(200);
 });
 
@@ -97,18 +97,9 @@ async function policyOf(path: string) {
 }
 
 test('every file has the security headers, and the policy of its type', async () => {
-  expect(await policyOf('/thank-you')).toBe(PAGE_CSP);
   expect(await policyOf('/_astro/app.Ab12.js')).toBe("frame-ancestors 'none'");
   expect(await policyOf('/worker.js')).toContain("connect-src 'self'; worker-src 'self'");
   expect(await policyOf('/picture.webp')).toContain('sandbox');
-});
-
-test('a page has one address: others, with a slash or a name, redirect to it', async () => {
-  for (const path of ['/thank-you/', '/thank-you/index.html']) {
-    const { status, headers } = await get(`${path}?from=home`);
-    expect([status, headers.location]).toEqual([301, '/thank-you?from=home']);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-  }
 });
 
 test('HEAD has the same headers and no body', async () => {
@@ -133,20 +124,14 @@ test('a file that has disappeared ends the connection, and nothing else', async 
   await other.close();
 });
 
-test('files that are built for each language are sent in that of the request', async () => {
-  const own = await openStaticSite(['en', 'fil']);
-  const manifest = async (path: string, headers = {}) => {
-    const { body, headers: sent } = await own.get(path, headers);
-    expect(sent['vary']).toBe('Accept-Encoding, Cookie, Accept-Language');
-    return String(body);
-  };
-  const path = '/manifest.webmanifest';
-  expect(await manifest(path)).toBe('{}');
-  expect(await manifest(path, { 'accept-language': 'fil-PH' })).toContain('fil');
-  expect(await manifest(path, { 'accept-language': 'fil', cookie: 'lang=en' })).toBe('{}');
-  expect(await manifest(`${path}?lang=fil`)).toContain('fil');
-  await own.close();
-  // With only one language, no other one can be chosen.
-  const english = await get(path, { 'accept-language': 'fil' });
-  expect([String(english.body), english.headers['vary']]).toEqual(['{}', 'Accept-Encoding']);
+test('the bytes of the service worker change with the settings of the site', async () => {
+  const path = '/worker.js';
+  const [before, packed] = [await get(path), await get(path, { 'accept-encoding': 'br' })];
+  expect(String(before.body)).toBe('self.a = 1;// 0\n');
+  expect(String(brotliDecompressSync(packed.body))).toBe(String(before.body));
+  expect(await get(path, { 'if-none-match': before.headers.etag })).toMatchObject({ status: 304 });
+  setSite(7, { ...NEW_SITE, name: 'Ani' });
+  const after = await get(path, { 'if-none-match': before.headers.etag });
+  setSite(0, NEW_SITE);
+  expect([after.status, String(after.body)]).toEqual([200, 'self.a = 1;// 7\n']);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { SITE_CHECKS, type SiteCheckName } from '#lib/contract/app/site-checks.ts';
 import type {
   PendingPost,
   ReportedSubject,
@@ -65,9 +66,22 @@ export const ChannelState = z.object({
 });
 export type ChannelState = z.infer<typeof ChannelState>;
 
+/** Something that is wrong with the site itself. */
+export const SiteAlert = z.object({
+  check: z.enum(Object.keys(SITE_CHECKS) as [SiteCheckName, ...SiteCheckName[]]),
+  problem: z.string(),
+  /** what to do */
+  remedy: z.string(),
+  /** ISO 8601, UTC */
+  since: z.string(),
+});
+export type SiteAlert = z.infer<typeof SiteAlert>;
+
 /** The first page that staff see. */
 export const Overview = z.object({
   waiting: z.array(WaitingItem),
+  /** what is wrong with the site itself, as it was found every 10 minutes */
+  alerts: z.array(SiteAlert),
   /** the last 12, newest first */
   weeks: z.array(Week),
   members: z.object({ enabled: z.number(), disabled: z.number() }),

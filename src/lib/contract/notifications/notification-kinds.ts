@@ -1,3 +1,5 @@
+import type { Role } from '#lib/contract/people/members.ts';
+
 /** Unread notifications are counted up to this number: each costs a lookup when a list is read. */
 export const MAX_UNREAD = 10;
 
@@ -14,7 +16,7 @@ export const OPTIONAL_KINDS = [
 ] as const;
 
 /** Always shown: someone waits for the member, or has decided about them. */
-const ESSENTIAL_KINDS = ['pickup', 'moderation', 'staff', 'account'] as const;
+const ESSENTIAL_KINDS = ['pickup', 'moderation', 'staff', 'account', 'server'] as const;
 
 export const NOTIFICATION_KINDS = [...OPTIONAL_KINDS, ...ESSENTIAL_KINDS] as const;
 
@@ -48,7 +50,13 @@ const BY_CHANNEL: Record<NotificationKind, Partial<Record<Channel, boolean>>> = 
   guide: { push: false },
   moderation: { push: true },
   account: { push: true },
+  // For who looks after the server: staff choose it.
+  server: { email: false, push: false },
 };
+
+/** Whether members with a role get notifications of a kind. */
+export const isForRole = (kind: NotificationKind, role: Role): boolean =>
+  kind !== 'server' || role === 'staff';
 
 export const isOffered = (kind: NotificationKind, channel: Channel): boolean =>
   channel in BY_CHANNEL[kind];
@@ -60,7 +68,8 @@ export const isOnByDefault = (kind: NotificationKind, channel: Channel): boolean
   BY_CHANNEL[kind][channel] ?? false;
 
 /**
- * The kinds that are chosen together, in the order of the settings; each kind is in one group. A group without a kind
+ * The kinds that are chosen together, in the order of the settings; each kind is in one group, except that of the
+ * server, which staff choose by itself. A group without a kind
  * that has emails of its own is in the digest.
  */
 export const NOTIFICATION_GROUPS = {

@@ -8,6 +8,7 @@ import {
   postPath,
   resourcePath,
   SEASON_PATH,
+  STAFF_PATH,
 } from '#lib/contract/paths.ts';
 import { text } from '#lib/contract/text.ts';
 
@@ -96,6 +97,7 @@ export function notificationPath(notification: Notification): string | null {
   // Without a post: someone may agree on the member's behalf, or a half day of a machine was agreed.
   if (!link_data && kind === 'pickup')
     return type === 'verification-action' ? PEOPLE_PATH : PICKUPS_PATH;
+  if (kind === 'server') return STAFF_PATH;
   if (!link_data) return null;
   if (type === 'forum' || type === 'forum-new-post') return postPath(link_data, comment_id);
   return type === 'eduhub-published' ? resourcePath(link_data) : null;

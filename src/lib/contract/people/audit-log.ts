@@ -56,6 +56,8 @@ export const ACTS = [
   'notification.sent',
   'addresses.resumed',
   'schedule.changed',
+  'site.changed',
+  'site.contact_proven',
 ] as const;
 
 export type Act = (typeof ACTS)[number];
@@ -76,7 +78,8 @@ export type TargetType =
   | 'reason'
   | 'report'
   | 'resource'
-  | 'schedule';
+  | 'schedule'
+  | 'site';
 
 /** Ids, counts, and values of the contract: never names, emails or texts. */
 export type ActDetails = Record<string, string | number | boolean | null>;

@@ -52,6 +52,8 @@ const NAMES: Record<Act, () => string> = {
   'notification.sent': () => t('act.notification_sent'),
   'addresses.resumed': () => t('act.addresses_resumed'),
   'schedule.changed': () => t('act.schedule_changed'),
+  'site.changed': () => t('act.site_changed'),
+  'site.contact_proven': () => t('act.site_contact_proven'),
 };
 
 /** @returns what an act of staff is called in the log */

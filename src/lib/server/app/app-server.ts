@@ -30,6 +30,7 @@ import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 import { openExportStore, openStorage } from '#lib/server/platform/storage/open-storage.ts';
 
 import { makeUpgradePoint } from './backup/restore-points.ts';
+import { loadSite } from './site-settings/service.ts';
 import { EVENTS, IDENTITY } from './wiring.ts';
 
 /** The implementations that the platform calls through interfaces. */
@@ -86,7 +87,11 @@ function openPageCache(
   });
   const invalidation = new CacheInvalidation(channel, {
     now,
-    invalidate: (tag) => pageCache.invalidate(tag),
+    invalidate: (tag) => {
+      pageCache.invalidate(tag);
+      // The pages that are rendered until the settings are read show the old ones.
+      if (tag === 'site') void loadSite(database.db).then(() => pageCache.invalidate(tag));
+    },
   });
   return { pageCache, invalidation };
 }
@@ -144,6 +149,7 @@ export async function createAppServer(
   const log = createLogger(logDestination);
   const { now = Date.now } = given;
   const database = await openWithRestorePoint(config, log, now, overrides);
+  await loadSite(database.db);
   const clocks = readClocks(database, given);
   const steadyNow = createSteadyClock(now, clocks.monotonic);
   const metrics = createMetrics(database, config.databaseUrl, now);

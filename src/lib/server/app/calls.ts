@@ -87,7 +87,8 @@ import { privacyForms } from '#lib/server/privacy/exports/form-routes.ts';
 
 import { importForms, calls as imports } from './imports/calls.ts';
 import { documentCalls } from './openapi/calls.ts';
-import { calls as overview } from './overview/calls.ts';
+import { calls as overview, mailTestForms } from './overview/calls.ts';
+import { calls as siteSettings, siteForms } from './site-settings/calls.ts';
 
 /** Calls by noun, as in the OpenAPI document. */
 export const CALLS: Record<string, Calls> = {
@@ -133,6 +134,7 @@ export const CALLS: Record<string, Calls> = {
   season,
   sessions,
   'sign-in-phones': signInPhones,
+  'site-settings': siteSettings,
   stewardships,
   suggestions,
   openapi: documentCalls(() => CALLS),
@@ -176,6 +178,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
 export const staffForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/', stoppedAddressForms(render))
+    .route('/test-email', mailTestForms(render))
     .route('/confirm', confirmationForms(render))
     .route('/applications', applicationForms(render))
     .route('/invitations', invitationForms(render))
@@ -183,6 +186,7 @@ export const staffForms = (render: RenderRejected | undefined) =>
     .route('/policies', policyForms(render))
     .route('/notifications', notificationForms(render))
     .route('/season', scheduleForms(render))
+    .route('/site', siteForms(render))
     // Before the forms of one member, whose id takes the same place in the path.
     .route('/members/import', importForms(render))
     .route('/members', managedMemberForms(render))

@@ -173,6 +173,16 @@ export async function listNotifiedBy(db: Executor, actorId: string): Promise<str
   return toIds(await rows.select('member_id').distinct().execute());
 }
 
+/** Lists the enabled members of staff. */
+export const listStaff = (tx: Executor) =>
+  tx
+    .selectFrom('members')
+    .where('role', '=', 'staff')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .select('id as member_id')
+    .execute();
+
 export const insertBroadcast = (db: Executor, row: BroadcastTable) =>
   db.insertInto('broadcasts').values(row).execute();
 

@@ -2,6 +2,7 @@ import {
   CHANNELS,
   DIGEST_CHOICES,
   type Channel,
+  isForRole,
   isOptional,
   listOffered,
   NOTIFICATION_KINDS,
@@ -37,11 +38,11 @@ async function findSmsNumber(ctx: Ctx, id: string): Promise<NotificationSettings
 
 /** Gets the viewer's notification settings. */
 export async function getNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
-  const { id } = requireViewer(ctx);
+  const { id, role } = requireViewer(ctx);
   const hidden = new Set<string>(await listHiddenKinds(ctx.db, id));
   const choices = await readChoices(ctx.db, id, ctx.now());
   const [own] = await listSettings(ctx.db, [id]);
-  const kinds = NOTIFICATION_KINDS.map((kind) => ({
+  const kinds = NOTIFICATION_KINDS.filter((kind) => isForRole(kind, role)).map((kind) => ({
     kind,
     is_shown: !hidden.has(kind),
     is_essential: !isOptional(kind),

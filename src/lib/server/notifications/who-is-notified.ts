@@ -1,4 +1,5 @@
 // Decides who is notified of an event, and with which facts. The texts are in `news/`.
+import { siteCheckOf } from '#lib/contract/app/site-checks.ts';
 import type { Executor } from '#lib/server/platform/db/schema.ts';
 import type { EventOf, NotificationEvent } from '#lib/server/platform/notification-events.ts';
 
@@ -180,6 +181,18 @@ const HANDLERS: Handlers = {
     deliver(services, tx, wordsOf('email_rejected'), [{ member_id: memberId }]),
   phone_given: (services, tx, { memberId }) =>
     deliver(services, tx, wordsOf('phone_given'), [{ member_id: memberId }]),
+  site_checked: async (services, tx, { check, phase }) =>
+    deliver(
+      services,
+      tx,
+      {
+        ...wordsOf(siteCheckOf(check).isPushOnly ? 'site_mail' : 'site'),
+        details: { check, phase },
+        dedupe_key: `site ${check}`,
+      },
+      await rows.listStaff(tx),
+      true,
+    ),
 };
 
 /** Notifies members of an event: `Services.notify`. */

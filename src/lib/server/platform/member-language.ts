@@ -1,5 +1,5 @@
+import { BUILT_LANGUAGES } from '#lib/messages/built-languages.ts';
 import { SOURCE } from '#lib/messages/codes.ts';
-import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
 import { currentLanguage, runInLanguage } from '#lib/messages/t.ts';
 
 import type { Executor } from './db/schema.ts';

@@ -1,6 +1,8 @@
+import type { SiteCheckName } from '#lib/contract/app/site-checks.ts';
 import type { ListingKind } from '#lib/contract/exchange/listings/listings.ts';
 
 import type {
+  AlertPhase,
   AmountAppointment,
   CommentTable,
   Executor,
@@ -202,7 +204,9 @@ export type NotificationEvent =
   | { event: 'export_ready'; memberId: string }
   | { event: 'email_rejected'; memberId: string }
   /** staff assigned the number that the member had claimed to someone else, in person */
-  | { event: 'phone_given'; memberId: string };
+  | { event: 'phone_given'; memberId: string }
+  /** for staff: something is wrong with the site itself, or no longer is */
+  | { event: 'site_checked'; check: SiteCheckName; phase: AlertPhase };
 
 /**
  * Notifies members of an event (`notifications/who-is-notified.ts`).

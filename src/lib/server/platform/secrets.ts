@@ -13,6 +13,7 @@ import { join } from 'node:path';
 /** The purpose of a key. With a key for each, a token of one purpose is invalid for another. */
 export type Purpose =
   | 'csrf'
+  | 'contact'
   | 'access'
   | 'device'
   | 'reset'

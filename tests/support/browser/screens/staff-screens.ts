@@ -23,6 +23,7 @@ export const staffScreens: Screen[] = [
   { name: 'policies', path: '/staff/policies' },
   { name: 'policy', path: '/staff/policies/data-privacy' },
   { name: 'reports', path: '/staff/reports' },
+  { name: 'email to try the mail server', path: '/staff/test-email' },
   { name: 'irrigators’ schedule', path: '/staff/season' },
   { name: 'report of staff', path: ['/staff/reports', 'main a[href^="/staff/reports/post/"]'] },
   { name: 'decisions', path: '/staff/reports/decisions' },

@@ -28,15 +28,14 @@ const TokenId = z
 export const ResetToken = z.object({ token_id: TokenId });
 export type ResetToken = z.infer<typeof ResetToken>;
 
-/** Spaces and hyphens are ignored. */
-export const CodeEntry = z.object({
-  otp: z.string('code_required' satisfies ErrorCode).check(
-    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
-    z.minLength(1, 'code_required' satisfies ErrorCode),
-    z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'malformed_code' satisfies ErrorCode),
-  ),
-  token_id: TokenId,
-});
+/** A code of an email. Spaces and hyphens are ignored. */
+export const Code = z.string('code_required' satisfies ErrorCode).check(
+  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+  z.minLength(1, 'code_required' satisfies ErrorCode),
+  z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'malformed_code' satisfies ErrorCode),
+);
+
+export const CodeEntry = z.object({ otp: Code, token_id: TokenId });
 export type CodeEntry = z.infer<typeof CodeEntry>;
 
 /** For how many hours an operator's link to a first password is valid. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 
 import type { Config } from '#lib/server/platform/config/config.ts';
 import type { Services } from '#lib/server/platform/context.ts';
+import { sendHeartbeat } from '#lib/server/platform/health/heartbeat.ts';
 import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { type FileStore, readBytes } from '#lib/server/platform/storage/file-store.ts';
 
@@ -59,10 +60,11 @@ async function requireSpace(place: BackupPlace): Promise<void> {
  * @throws BackupError, StorageError; older backups stay unchanged
  */
 export async function makeBackup(
-  { config, db, dialect, files: live, now }: Services,
+  services: Services,
   place: BackupPlace,
   signal?: AbortSignal,
 ): Promise<MadeBackup> {
+  const { config, db, dialect, files: live, now } = services;
   const started = performance.now();
   const name = toBackupName(now(), dialect);
   await requireSpace(place);
@@ -74,6 +76,7 @@ export async function makeBackup(
     files += await copyFiles(live, media, signal);
   });
   await storeErasedMembers(db, place);
+  await sendHeartbeat(services);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   return { name, bytes, files, seconds };
 }

@@ -1,12 +1,10 @@
-import { errorText } from '#lib/server/platform/config/config-error.ts';
+import { type Finding, ok, reasonOf, wrong } from '#lib/server/app/checks/finding.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import type { Database } from '#lib/server/platform/db/open-database.ts';
 import { openPostgres } from '#lib/server/platform/db/open-postgres.ts';
 import { COPY_MISSING } from '#lib/server/platform/health/service.ts';
 import { probeWrites } from '#lib/server/platform/health/write-probe.ts';
-
-import { type Finding, ok, wrong } from './check-deliveries.ts';
 
 /** Writes with timeouts that a hanging standby exceeds, but a busy machine does not. */
 async function probe({ db, dialect }: Database, url: string) {
@@ -29,10 +27,9 @@ export async function checkWrites(database: Database, config: Config): Promise<F
       ? wrong('writes', COPY_MISSING)
       : ok('writes', 'a row was written and read back');
   } catch (error) {
-    const reason = errorText(error).replaceAll(/\s+/g, ' ');
     return wrong(
       'writes',
-      `nothing can be written (${reason}): look whether the database’s disk is full, what locks it, and whether a standby hangs.`,
+      `nothing can be written (${reasonOf(error)}): look whether the database’s disk is full, what locks it, and whether a standby hangs.`,
     );
   }
 }

@@ -2,47 +2,35 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { postPath } from '#lib/contract/paths.ts';
-import { isBucketUrl, openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
-import { isOnDataDisk } from '#lib/server/app/backup/make-backup.ts';
 import { hasSchema } from '#lib/server/app/backup/queries.ts';
 import { STAGED } from '#lib/server/app/backup/restore-postgres.ts';
 import { toStagedPath } from '#lib/server/app/backup/restore-sqlite.ts';
 import { isPostgresUrl } from '#lib/server/app/backup/save-snapshot.ts';
+import { backupFolder } from '#lib/server/app/checks/check-backup.ts';
+import { checkOtherChannels } from '#lib/server/app/checks/check-deliveries.ts';
+import { attempt, type Finding, ok, wrong } from '#lib/server/app/checks/finding.ts';
+import { lookAtSite } from '#lib/server/app/checks/looks.ts';
 import { countWrongCounters } from '#lib/server/people/members/queries.ts';
-import { MAX_JUMP_MS } from '#lib/server/platform/clock/clock-guard.ts';
-import { findMarks, readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
-import { errorText } from '#lib/server/platform/config/config-error.ts';
+import { readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
 import { findDamage } from '#lib/server/platform/db/maintenance.ts';
 import { listPending } from '#lib/server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/platform/db/open-database.ts';
 import { idOfNow } from '#lib/server/platform/pagination.ts';
-import { freeBytes } from '#lib/server/platform/storage/disk-space.ts';
 import { rootKeyOf } from '#lib/server/platform/storage/file-store.ts';
 import { openStorage } from '#lib/server/platform/storage/open-storage.ts';
 import { site } from '#lib/site.ts';
 
-import {
-  checkDeliveries,
-  checkMailServer,
-  type Finding,
-  note,
-  ok,
-  wrong,
-} from './check-deliveries.ts';
 import { checkWrites } from './check-writes.ts';
 import {
   countUnindexed,
   findGatewayTime,
-  findNewestPostTime,
   listDatedFrom,
   listNamedKeys,
   readServerVersion,
 } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
-// A nightly backup may start late.
-const MAX_BACKUP_AGE_HOURS = 30;
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 const LOOPBACK_RULE = / (127\.|::1)/;
 
@@ -63,31 +51,6 @@ async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise
     );
   const trusted = trustedProxies.rules.join(', ') || 'no proxy';
   return ok('proxy', `${publicUrl}, listens on ${hosts.join(' and ')}, trusts ${trusted}`);
-}
-
-const SAME_DISK = ', on the disk of the site’s data: mount its own disk';
-
-/** Checks the age of the newest nightly backup. */
-async function checkBackup(config: Config): Promise<Finding> {
-  const { backupUrl, dataDir } = config;
-  if (!backupUrl)
-    return wrong(
-      'backup',
-      'none is made: set BACKUP_URL to a folder on another disk, or to a bucket.',
-    );
-  const place = await openPlace(backupUrl, dataDir);
-  const backups = untilNow(await place.list(), Date.now()).filter(({ isUpgrade }) => !isUpgrade);
-  const [newest] = backups;
-  const isOnSameDisk = await isOnDataDisk(backupUrl, config);
-  const disk = isOnSameDisk ? `${SAME_DISK}, ` : ': ';
-  const remedy = `${disk}run \`backup\`, and look for backup_failed in the log.`;
-  if (!newest) return wrong('backup', `there is none in ${place.label}${remedy}`);
-  const hours = Math.floor((Date.now() - newest.time) / HOUR_MS);
-  const text = `the newest of ${backups.length} is ${hours} hours old`;
-  if (hours > MAX_BACKUP_AGE_HOURS) return wrong('backup', text + remedy);
-  return isOnSameDisk
-    ? note('backup', `${text}${SAME_DISK}, or set BACKUP_URL to another place.`)
-    : ok('backup', text);
 }
 
 // Domains for examples and tests (RFC 2606).
@@ -132,25 +95,9 @@ export async function checkFiles({ db }: Database, config: Config): Promise<Find
   return ok('images', `${named.size}, all there`);
 }
 
-const LOW_BYTES = 500 * 1024 * 1024;
 const OTHERS = 0o007;
 const GROUP_AND_OTHERS = 0o077;
 const MODE = 0o777;
-
-const backupFolder = ({ backupUrl }: Config): string[] =>
-  backupUrl && !isBucketUrl(backupUrl) && existsSync(backupUrl) ? [backupUrl] : [];
-
-async function checkDisk(config: Config): Promise<Finding> {
-  const sizes: string[] = [];
-  for (const folder of [config.dataDir, ...backupFolder(config)]) {
-    const free = await freeBytes(folder);
-    const megabytes = Math.floor(free / 2 ** 20);
-    if (free < LOW_BYTES)
-      return wrong('disk', `${folder} has ${megabytes} MB left: free some space.`);
-    sizes.push(`${folder} has ${megabytes} MB left`);
-  }
-  return ok('disk', sizes.join(', '));
-}
 
 /** @returns the command that repairs a path's permissions, or nothing */
 function modeProblem(path: string, forbidden: number, mode: string): string[] {
@@ -177,8 +124,6 @@ async function checkPermissions(config: Config, envFile: string): Promise<Findin
   if (problems.length > 0) return wrong('permissions', `${problems.join('; ')}.`);
   return ok('permissions', 'secrets and data are this user’s only');
 }
-
-const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 /** Reads a whole SQLite file, or connects to Postgres, and checks the schema. */
 export async function checkDatabase(database: Database, url: string): Promise<Finding> {
@@ -217,30 +162,6 @@ export async function checkSearch({ db, dialect }: Database): Promise<Finding> {
   return wrong('search index', `${count} entries are missing or left over: restore a backup.`);
 }
 
-/** Compares this machine's clock with the database server's; on SQLite with the newest post. */
-async function checkAgainstDatabase({ db, dialect }: Database): Promise<Finding> {
-  const isPostgres = dialect === 'postgres';
-  const other = isPostgres ? 'the database server’s' : 'the newest post';
-  const difference =
-    (isPostgres ? await readDatabaseClock(db) : await findNewestPostTime(db)) - Date.now();
-  const isWrong = (isPostgres ? Math.abs(difference) : difference) > MAX_CLOCK_DIFFERENCE_MS;
-  const seconds = Math.round(Math.abs(difference) / 1000);
-  if (isWrong)
-    return wrong('clock', `${seconds} s from ${other}: let NTP set it (\`timedatectl\`).`);
-  return ok('clock', isPostgres ? `${seconds} s from ${other}` : `after ${other}`);
-}
-
-/** Compares this machine's clock with the time that the site knows, and with the database's clock. */
-async function checkClock(database: Database): Promise<Finding> {
-  const pending = await listPending(database);
-  // The next start creates the table.
-  const marks = pending?.includes('0023-clock-marks') ? null : await findMarks(database.db);
-  const hours = marks ? Math.round((Date.now() - marks.erases) / HOUR_MS) : 0;
-  if (Math.abs(hours) * HOUR_MS <= MAX_JUMP_MS) return checkAgainstDatabase(database);
-  const text = `${Math.abs(hours)} hours ${hours > 0 ? 'after' : 'before'} the time that the site knows, so that nothing is deleted or ended: let NTP set it (\`timedatectl\`). If it is right, as the site was off, let the server run for a day, or run \`confirm-clock\`.`;
-  return wrong('clock', text);
-}
-
 const MAX_NAMED = 5;
 
 /** Lists rows dated in the future by a wrong clock. */
@@ -260,19 +181,6 @@ export async function checkDates({ db }: Pick<Database, 'db'>): Promise<Finding>
   );
 }
 
-/** Runs a check; an exception becomes a finding. */
-const attempt = async (
-  subject: string,
-  check: Promise<Finding | Finding[]>,
-): Promise<Finding[]> => {
-  try {
-    return [await check].flat();
-  } catch (error) {
-    const reason = errorText(error).replaceAll(/\s+/g, ' ');
-    return [wrong(subject, `cannot be checked (${reason}): fix that, and run \`doctor\` again.`)];
-  }
-};
-
 /** The checks that need the database; without a usable one, only the first runs. */
 async function examineDatabase(database: Database, config: Config): Promise<Finding[]> {
   const first = await attempt('database', checkDatabase(database, config.databaseUrl));
@@ -284,44 +192,11 @@ async function examineDatabase(database: Database, config: Config): Promise<Find
     ...(await attempt('counters', checkCounters(database))),
     ...(await attempt('search index', checkSearch(database))),
     ...(await attempt('images', checkFiles(database, config))),
-    ...(await attempt('deliveries', checkDeliveries(database, config))),
+    ...(await attempt('deliveries', checkOtherChannels(database.db, config))),
     ...(await attempt('sms gateway', checkSmsGateway(database, config))),
-    ...(await attempt('clock', checkClock(database))),
     ...(await attempt('dates', checkDates(database))),
   ];
 }
-
-async function openAndExamine(config: Config): Promise<Finding[]> {
-  const { databaseUrl } = config;
-  if (!isPostgresUrl(databaseUrl) && !existsSync(databaseUrl))
-    return [
-      wrong(
-        'database',
-        `there is none at ${databaseUrl}: start the server once, or run \`restore\`.`,
-      ),
-    ];
-  const database = openDatabase(databaseUrl, { isCommand: true });
-  try {
-    return await examineDatabase(database, config);
-  } finally {
-    await database.close().catch(() => {});
-  }
-}
-
-/**
- * Checks everything that a site needs, with or without a running server. It changes only the row for probes.
- * @param envFile path of `.env`
- * @returns a finding for each subject
- */
-export const examineSite = async (config: Config, envFile: string): Promise<Finding[]> => [
-  ...(await openAndExamine(config)),
-  ...(await attempt('mail server', checkMailServer(config))),
-  ...(await attempt('contact', checkContact(config))),
-  ...(await attempt('disk', checkDisk(config))),
-  ...(await attempt('proxy', checkProxy(config))),
-  ...(await attempt('permissions', checkPermissions(config, envFile))),
-  ...(await attempt('backup', checkBackup(config))),
-];
 
 // By default the app pings every few minutes.
 const MAX_SILENCE_HOURS = 3;
@@ -347,4 +222,44 @@ async function checkSmsGateway(database: Database, { sms }: Config): Promise<Fin
       `it was last heard ${hours} hours ago: look whether the phone is on, charged and connected, and the app runs.`,
     );
   return ok('sms gateway', 'was heard lately');
+}
+
+/** The checks that the site makes itself, too. @param database null when it cannot be used */
+async function examineAsSite(config: Config, database: Database | null): Promise<Finding[]> {
+  const readOther = database?.dialect === 'postgres' ? () => readDatabaseClock(database.db) : null;
+  const skew = async () => (readOther ? Date.now() - (await readOther()) : 0);
+  const checks = await lookAtSite({ config, database, now: Date.now, skew });
+  return checks.flatMap(([, findings]) => findings);
+}
+
+/** @param database null when there is none */
+async function examineWith(config: Config, database: Database | null): Promise<Finding[]> {
+  const { databaseUrl } = config;
+  const remedy = 'start the server once, or run `restore`.';
+  const findings = database
+    ? await examineDatabase(database, config)
+    : [wrong('database', `there is none at ${databaseUrl}: ${remedy}`)];
+  const isUsable = findings[0]?.state !== 'wrong';
+  return [...findings, ...(await examineAsSite(config, isUsable ? database : null))];
+}
+
+/**
+ * Checks everything that a site needs, with or without a running server. It changes only the row for probes.
+ * @param envFile path of `.env`
+ * @returns a finding for each subject
+ */
+export async function examineSite(config: Config, envFile: string): Promise<Finding[]> {
+  const { databaseUrl } = config;
+  const isThere = isPostgresUrl(databaseUrl) || existsSync(databaseUrl);
+  const database = isThere ? openDatabase(databaseUrl, { isCommand: true }) : null;
+  try {
+    return [
+      ...(await examineWith(config, database)),
+      ...(await attempt('contact', checkContact(config))),
+      ...(await attempt('proxy', checkProxy(config))),
+      ...(await attempt('permissions', checkPermissions(config, envFile))),
+    ];
+  } finally {
+    await database?.close().catch(() => {});
+  }
 }

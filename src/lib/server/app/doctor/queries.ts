@@ -44,13 +44,6 @@ export async function listNamedKeys(db: Executor): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** @returns the time of the newest post, milliseconds since 1970; 0 without one */
-export async function findNewestPostTime(db: Executor): Promise<number> {
-  const { rows } = await sql<{ time: number | null }>`
-    select max(created_at) as time from posts`.execute(db);
-  return rows[0]?.time ?? 0;
-}
-
 /** Lists the posts, and the posts of comments, whose id is of this time or later. */
 export async function listDatedFrom(db: Executor, id: string, limit: number) {
   const posts = db.selectFrom('posts').where('id', '>=', id).select(['id', 'title', 'created_at']);

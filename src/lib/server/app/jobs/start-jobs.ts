@@ -1,6 +1,7 @@
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
+import { checkSite } from '#lib/server/app/site-alerts/check-site.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import {
@@ -44,6 +45,7 @@ import {
   deleteFailed,
   drawBackDeliveries,
 } from '#lib/server/platform/deliveries/queries.ts';
+import { sendHeartbeat } from '#lib/server/platform/health/heartbeat.ts';
 import type { ServerState } from '#lib/server/platform/health/service.ts';
 import { startWriteProbe } from '#lib/server/platform/health/write-probe.ts';
 import { deleteOrphanedFiles } from '#lib/server/platform/images/service.ts';
@@ -183,6 +185,17 @@ export const SHARED_JOBS: SharedJob[] = [
     name: 'broadcasts',
     intervalMs: 6 * SECOND_MS,
     tasks: [{ work: 'untimed', run: sendBroadcasts }],
+  },
+  {
+    // Also with a wrong clock, of which staff are notified.
+    name: 'site_check',
+    intervalMs: 10 * MINUTE_MS,
+    tasks: [{ work: 'untimed', run: checkSite }],
+  },
+  {
+    name: 'heartbeat',
+    intervalMs: 5 * MINUTE_MS,
+    tasks: [{ work: 'untimed', run: sendHeartbeat }],
   },
 ];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { isHttps } from '#lib/contract/app/site-settings.ts';
 import { isStorable } from '#lib/contract/characters.ts';
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import { Alert } from '#lib/contract/exchange/alerts.ts';
@@ -83,6 +84,7 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
     isPushEndpoint,
     { keywords: { format: 'uri', pattern: '^https://' }, sentence: 'Without a user.' },
   ],
+  [isHttps, { sentence: 'Empty, or a URL that begins with `https://`.' }],
   [isImageUrl, { keywords: { pattern: String.raw`^/media/[\w-]{22}-\d+x\d+/\d+\.webp$` } }],
   [isVisible, { sentence: 'It has a character that can be seen, unless it may be empty.' }],
   [isPrintable, { sentence: 'No control characters but tabs and line breaks.' }],

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { ChannelState, Overview, Week } from '#lib/contract/app/overview.ts';
+import type { ChannelState, Overview, SiteAlert, Week } from '#lib/contract/app/overview.ts';
+import { siteCheckOf } from '#lib/contract/app/site-checks.ts';
 import { addDays, DAYS_A_WEEK, mondayOf } from '#lib/contract/days.ts';
-import { openPlace, untilNow } from '#lib/server/app/backup/backup-place.ts';
+import { openPlace } from '#lib/server/app/backup/backup-place.ts';
+import { listNightly } from '#lib/server/app/checks/check-backup.ts';
+import { listAlerts } from '#lib/server/app/site-alerts/queries.ts';
 import { findStopped } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
 import { VERSION } from '#lib/server/platform/config/version.ts';
@@ -44,16 +47,18 @@ const TIMEOUT_MS = 3000;
 async function findLastBackup({ backupUrl, dataDir }: Config, now: number): Promise<string | null> {
   if (!backupUrl) return null;
   const place = await openPlace(backupUrl, dataDir);
-  const newest = untilNow(await place.list(), now).find(({ isUpgrade }) => !isUpgrade);
+  const [newest] = await listNightly(place, now);
   return newest ? new Date(newest.time).toISOString() : null;
 }
 
-/** @returns the time of the last backup, or null when it cannot be read */
-const tryFindLastBackup = ({ config, now }: Services): Promise<string | null> =>
-  Promise.race([
+/** Finds the last backup: its date is null when it cannot be read in time. */
+async function findBackup({ config, now }: Services): Promise<Overview['backup']> {
+  const date = await Promise.race([
     findLastBackup(config, now()).catch(() => null),
     delay(TIMEOUT_MS, null, { ref: false }),
   ]);
+  return { is_set: Boolean(config.backupUrl), date };
+}
 
 /** Connects to the mail server without sending. A server that does not respond in time counts as failing. */
 async function checkMailServer({ config, mailer }: Services): Promise<Overview['mail_server']> {
@@ -80,44 +85,65 @@ async function listChannels({ config, db, now }: Services): Promise<ChannelState
   });
 }
 
+type Server = Pick<Overview, 'backup' | 'clock' | 'disk' | 'version'>;
+
+async function readServer(services: Services): Promise<Server> {
+  const [backup, free, isClockRight] = await Promise.all([
+    findBackup(services),
+    freeBytes(services.config.dataDir),
+    // After a clock jump, this job waits longest.
+    services.clock.allows('due_erasures'),
+  ]);
+  return {
+    backup,
+    clock: { has_jumped: !isClockRight },
+    disk: { free_megabytes: Math.floor(free / MEGABYTE) },
+    version: VERSION,
+  };
+}
+
+async function listSiteAlerts({ db }: Services): Promise<SiteAlert[]> {
+  return (await listAlerts(db)).map(({ key: check, since }) => ({
+    check,
+    problem: siteCheckOf(check).problem(),
+    remedy: siteCheckOf(check).remedy(),
+    since: new Date(since).toISOString(),
+  }));
+}
+
 /** Gets the overview for staff: waiting work, growth of the community, and the state of the site. */
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   requireStaffViewer(ctx);
   const [
     waiting,
+    alerts,
     weeks,
-    { enabled, disabled },
+    members,
     channels,
     mail_server,
     emails_today,
     stopped_addresses,
-    date,
-    free,
-    isClockRight,
+    server,
   ] = await Promise.all([
     countWaiting(ctx),
+    listSiteAlerts(ctx),
     countWeeks(ctx),
     countMembers(ctx.db),
     listChannels(ctx),
     checkMailServer(ctx),
     countEmails(ctx),
     findStopped(ctx.db),
-    tryFindLastBackup(ctx),
-    freeBytes(ctx.config.dataDir),
-    // After a clock jump, this job waits longest.
-    ctx.clock.allows('due_erasures'),
+    readServer(ctx),
   ]);
   return {
     waiting,
+    alerts,
     weeks,
-    members: { enabled, disabled },
+    members,
     channels,
     mail_server,
     emails_today,
     stopped_addresses,
-    backup: { is_set: Boolean(ctx.config.backupUrl), date },
-    clock: { has_jumped: !isClockRight },
-    disk: { free_megabytes: Math.floor(free / MEGABYTE) },
-    version: VERSION,
+    ...server,
   };
 }

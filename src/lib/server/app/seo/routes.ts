@@ -186,7 +186,7 @@ export const seo = new Hono<Env>()
     const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${currentLanguage()}">
   <id>${origin}${FEED_PATH}</id>
   <title>${pageTitle(t('title.resources'))}</title>
-  <subtitle>${t('site.description')}</subtitle>
+  <subtitle>${t('site.description', { site: site.name })}</subtitle>
   <link rel="self" type="application/atom+xml" href="${origin}${FEED_PATH}"/>
   <link href="${origin}/eduhub"/>
   <author><name>${site.name}</name></author>

@@ -1,10 +1,12 @@
 // The definition of a message: one row of `messages.ts`, with its texts and a rule for each channel.
+import type { SiteCheckName } from '#lib/contract/app/site-checks.ts';
 import type { Repeat } from '#lib/contract/exchange/rounds.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications/notifications.ts';
 import type { MessageParams } from '#lib/messages/message-params.ts';
 import { type MessageKey, t } from '#lib/messages/t.ts';
 import type {
+  AlertPhase,
   AmountAppointment,
   AppointmentTable,
   ListingTable,
@@ -35,6 +37,9 @@ export interface Details extends Partial<ListingHelp> {
   booking?: string;
   machine?: string;
   half?: string;
+  /** of the site itself, for staff */
+  check?: SiteCheckName;
+  phase?: AlertPhase;
 }
 
 /** The facts of a message when it is read. */

@@ -1,8 +1,9 @@
 // The messages about the forum, EduHub, listings, accounts and stewards.
+import { siteCheckOf } from '#lib/contract/app/site-checks.ts';
 import { townName } from '#lib/contract/exchange/listings/listing-choices.ts';
 import { isActive } from '#lib/contract/exchange/listings/listing-states.ts';
 import type { NotificationKind } from '#lib/contract/notifications/notification-kinds.ts';
-import { PEOPLE_PATH, seasonPath, stillTherePath } from '#lib/contract/paths.ts';
+import { PEOPLE_PATH, seasonPath, STAFF_PATH, stillTherePath } from '#lib/contract/paths.ts';
 import { t } from '#lib/messages/t.ts';
 
 import { excerpt, helpOf, materialOf, subjectOf, subjectWithPerson } from './bell.ts';
@@ -120,6 +121,18 @@ const ofAccount = (title: BellText, content: BellText): Message => ({
   digest: null,
 });
 
+/** About the site itself, for staff. @param email null when emails may not go out */
+const ofSite = (email: WriteEmail | null): Message => ({
+  ...byEmail,
+  kind: 'server',
+  title: ({ details: { check = 'address', phase = 'begins' } }) =>
+    t('notification.site', { phase, problem: siteCheckOf(check).problem() }),
+  content: ({ details: { check = 'address', phase } }) =>
+    phase === 'ends' ? t('notification.site_ends') : siteCheckOf(check).remedy(),
+  email,
+  path: () => STAFF_PATH,
+});
+
 /** The messages that are not about pickups, trips or machines. */
 export const OTHER_MESSAGES = {
   liked: inDigest('like', 'reactions', 'notification.liked'),
@@ -201,6 +214,8 @@ export const OTHER_MESSAGES = {
     seePeople,
     account('sms.steward_over'),
   ),
+  site: ofSite(asInBell(() => t('mail.see_server'))),
+  site_mail: ofSite(null),
   phone_given: ofAccount('notification.phone_given', 'notification.phone_given_text'),
   email_rejected: ofAccount('notification.email_rejected', 'notification.email_rejected_text'),
   export_ready: ofAccount('notification.export_ready', 'notification.export_ready_text'),

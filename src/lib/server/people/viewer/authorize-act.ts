@@ -83,6 +83,9 @@ const NEEDS_CONFIRMATION = {
   'addresses.resumed': true,
   // Only members with a matching alert are notified.
   'schedule.changed': false,
+  // Each page and email shows it.
+  'site.changed': true,
+  'site.contact_proven': false,
 } as const satisfies Record<string, boolean | number>;
 
 export type StaffAct = keyof typeof NEEDS_CONFIRMATION;

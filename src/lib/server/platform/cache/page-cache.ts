@@ -191,7 +191,7 @@ export class PageCache {
     this.#invalidationCount += 1;
     for (const store of [this.#pages, this.#pagesByQuery])
       for (const stored of store.values())
-        if (stored.page.policy.tags.includes(tag)) stored.freshUntil = 0;
+        if (tag === 'site' || stored.page.policy.tags.includes(tag)) stored.freshUntil = 0;
   }
 
   /** Finds a page that is at most a second old. */

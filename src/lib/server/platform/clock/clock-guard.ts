@@ -91,7 +91,7 @@ export class ClockGuard {
    */
   async confirm(): Promise<number | null> {
     const { db, clocks } = this.#options;
-    const skew = await this.#skew();
+    const skew = await this.skew();
     if (Math.abs(skew) > MAX_SKEW_MS) return skew;
     const now = clocks.now();
     await insertMarks(db, now);
@@ -116,7 +116,7 @@ export class ClockGuard {
   }
 
   /** @returns how many milliseconds this clock is ahead of the database server's */
-  async #skew(): Promise<number> {
+  async skew(): Promise<number> {
     const { databaseNow, now } = this.#options.clocks;
     return databaseNow ? now() - (await databaseNow()) : 0;
   }
@@ -127,7 +127,7 @@ export class ClockGuard {
   }
 
   async #judge(steadyMs: number): Promise<Verdict> {
-    const skew = await this.#skew();
+    const skew = await this.skew();
     // With two servers, the one with the wrong clock must not move the marks.
     const marks = Math.abs(skew) > MAX_SKEW_MS ? null : await this.#readMarks();
     this.#known = marks ? marks.erases : this.#options.clocks.now() - skew;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { REGISTRATIONS, type Registration } from '#lib/contract/people/applications.ts';
 import { languagesOf } from '#lib/messages/choose-language.ts';
 
+import { type AlertConfig, readAlert } from './alert-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { listHostUrls, readUrlSetting } from './postgres-url.ts';
 
@@ -31,6 +32,10 @@ export interface Config {
   emailsPerDay: number | null;
   /** null when no SMS are sent */
   sms: SmsConfig | null;
+  /** null when alerts about the site go to staff alone */
+  alert: AlertConfig | null;
+  /** what is requested every five minutes, and after a backup; null for nothing */
+  heartbeatUrl: string | null;
   /** how people become members: approved by staff, invited, or without either */
   registration: Registration;
   /** the place for backups: a folder, or `s3://…`; null when none are made */
@@ -91,6 +96,8 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   throw new ConfigError(`${name} must be a URL like ${forms}.`);
 }
 
+const WEB = ['http:', 'https:'];
+
 const TARGETS = new Set([null, 'read-write', 'primary']);
 
 function readDatabaseUrl(value: string | undefined): string | null {
@@ -130,7 +137,7 @@ function readEmailsPerDay(value: string | undefined): number | null {
 }
 
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
-  const url = URL.parse(readUrl('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']) ?? '');
+  const url = URL.parse(readUrl('PUBLIC_URL', env['PUBLIC_URL'], WEB) ?? '');
   if (!url && !demo)
     throw new ConfigError('PUBLIC_URL is missing: set the site’s URL, like https://glean.example.');
   if (url && url.pathname + url.search + url.hash !== '/')
@@ -142,7 +149,7 @@ const MIN_WEBHOOK_SECRET = 16;
 
 /** A phone's URL has a user name and password, a service has a token. */
 function readSms(env: Env): SmsConfig | null {
-  const given = readUrl('SMS_URL', env['SMS_URL'], ['http:', 'https:']);
+  const given = readUrl('SMS_URL', env['SMS_URL'], WEB);
   if (!given) return null;
   const token = env['SMS_TOKEN'];
   const webhookSecret = env['SMS_WEBHOOK_SECRET'] ?? '';
@@ -223,6 +230,8 @@ export function readConfig(env: Env): Config {
     mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
     emailsPerDay: readEmailsPerDay(env['EMAILS_PER_DAY']),
     sms: readSms(env),
+    alert: readAlert(readUrl('ALERT_URL', env['ALERT_URL'], WEB), env['ALERT_SECRET']),
+    heartbeatUrl: readUrl('HEARTBEAT_URL', env['HEARTBEAT_URL'], WEB),
     registration: readRegistration(env['REGISTRATION']),
     backupUrl: readBackupUrl(env['BACKUP_URL']),
     backupHour: readHour(env['BACKUP_HOUR']),

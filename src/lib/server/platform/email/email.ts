@@ -11,6 +11,8 @@ export interface EmailSection {
 /** An email to a member. */
 export interface Email {
   to: { name: string; address: string };
+  /** the address that it comes from; the site's contact by default */
+  from?: string;
   /** its recipient's; English by default */
   language?: string;
   subject: string;

@@ -63,7 +63,7 @@ export const composeMessage = (
   host: string,
 ): Message => ({
   id,
-  from: { name: site.name, address: site.contactEmail },
+  from: { name: site.name, address: email.from ?? site.contactEmail },
   to: email.to,
   subject: email.subject,
   ...runInLanguage(email.language ?? SOURCE, () => ({ text: toText(email), html: toHtml(email) })),
@@ -163,13 +163,16 @@ function requireTlsWithPassword(url: string): string {
   return parsed.href;
 }
 
+/** @returns nodemailer's options for a mail server */
+export const smtpOptions = (url: string) => ({ url: requireTlsWithPassword(url), ...TIMEOUTS });
+
 /**
  * Sends emails through a mail server.
  * @param url `smtp://user:password@host:port`, or `smtps://…`. With a password TLS is required, unless it ends with
  *   `?requireTLS=false`.
  */
 function createSmtpMailer(url: string): Mailer {
-  const transport = createTransport({ url: requireTlsWithPassword(url), ...TIMEOUTS });
+  const transport = createTransport(smtpOptions(url));
   return {
     async send(message) {
       try {

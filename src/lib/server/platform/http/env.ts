@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
+import type { MailTest } from '#lib/contract/app/mail-test.ts';
 import type { NotificationPreview } from '#lib/contract/notifications/staff-notifications.ts';
 import type { ImportPreview } from '#lib/contract/people/imports.ts';
 import type { CreatedPersonalToken } from '#lib/contract/people/personal-tokens.ts';
@@ -31,6 +32,8 @@ export interface Env {
     importPreview?: ImportPreview & { list: string };
     /** how a notification to many would look, likewise */
     notificationPreview?: NotificationPreview;
+    /** what the mail server responded, likewise */
+    mailTest?: MailTest;
   };
 }
 

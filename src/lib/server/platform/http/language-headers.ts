@@ -45,8 +45,8 @@ export const nameLanguage: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /**
- * @returns the Set-Cookie header for a browser whose language differs from the member’s account; prerendered pages
- *   know no account
+ * @returns the Set-Cookie header for a browser whose language differs from the member’s account: pages that are the
+ *   same for everyone know no account
  */
 function accountLanguageCookie(c: RequestContext): { 'set-cookie'?: string } {
   const { viewer, config } = c.get('ctx');

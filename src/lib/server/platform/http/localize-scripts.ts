@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SOURCE } from '#lib/messages/codes.ts';
@@ -27,14 +27,4 @@ export function localizeScripts(html: string, language: string): string {
   return html.replaceAll(SCRIPT, (whole, quote: string, name: string) =>
     own.has(name) ? `${quote}${FOLDER}${language}/${name}${quote}` : whole,
   );
-}
-
-/** Makes prerendered pages of other languages load their scripts. @param client the served folder */
-export function localizeBuiltPages(client: string, languages: string[]): void {
-  readLanguageScripts(client, languages);
-  for (const language of languages.filter((each) => each !== SOURCE))
-    for (const page of globSync(`${language}/**/*.html`, { cwd: client })) {
-      const path = join(client, page);
-      writeFileSync(path, localizeScripts(readFileSync(path, 'utf8'), language));
-    }
 }

@@ -17,7 +17,7 @@ const TWO_YEARS = 63_072_000;
 const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /**
- * The headers of every response, prerendered files and errors too (ASVS 3.4). Scripts, styles and fonts have fewer
+ * The headers of every response, files and errors too (ASVS 3.4). Scripts, styles and fonts have fewer
  * (`static-files.ts`).
  * @param https whether the site is served over https
  */
@@ -95,16 +95,17 @@ function applyDefaultHeaders(c: RequestContext): void {
 const build = (): string => import.meta.env.BUILT_AT ?? 'development';
 
 /** Allows browsers to store the page for offline reading: only for pages that every guest may see. */
-export const offlineCache = () => ({ [OFFLINE_HEADER]: build() });
+export const everyonesOfflineCache = () => ({
+  [OFFLINE_HEADER]: build(),
+  [VIEWER_HEADER]: GUEST,
+});
 
 /**
- * `offlineCache` for a guest's page, but not for a feed or sitemap.
+ * `everyonesOfflineCache` for a guest's page, but not for a feed or sitemap.
  * @param headers of the response
  */
 export const guestOfflineCache = (headers: Headers): Record<string, string> =>
-  headers.get('content-type')?.startsWith('text/html')
-    ? { ...offlineCache(), [VIEWER_HEADER]: GUEST }
-    : {};
+  headers.get('content-type')?.startsWith('text/html') ? everyonesOfflineCache() : {};
 
 /** Allows the browser to store the page for the member for whom it was rendered. */
 export const memberOfflineCache = () => ({ [MEMBER_OFFLINE_HEADER]: build() });

@@ -2,25 +2,22 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import sirv from 'sirv';
 
-import { chooseLanguage } from '#lib/messages/choose-language.ts';
-import { SOURCE } from '#lib/messages/codes.ts';
-import { BUILT_LANGUAGES } from '#lib/messages/language-paths.ts';
 import { type CountResponse, UNROUTED } from '#lib/server/platform/metrics/request-metrics.ts';
+import { site } from '#lib/site.ts';
 
 import { type Encoding, negotiate } from './encoding.ts';
 import type { Handler } from './guard/server.ts';
-import { languageHeaders } from './language-headers.ts';
-import { ASSET_CSP, offlineCache, securityHeaders, WORKER_CSP } from './response-headers.ts';
+import { ASSET_CSP, hashContent, securityHeaders, WORKER_CSP } from './response-headers.ts';
 
 type Headers = Record<string, string>;
 
 // The types that the build compresses (`scripts/build/compress.ts`). Text types have a charset (ASVS 4.1.1).
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -72,10 +69,41 @@ function readFile(path: string, headers: OutgoingHttpHeaders): TextFile {
   return file;
 }
 
-const isSent = (name: string): boolean => extname(name) in TYPES && !/(?:^|\/)\./.test(name);
+const WORKER = '/worker.js';
 
-/** The canonical path of a file: for a page, without a file name or trailing slash. */
-const canonicalPath = (path: string): string => path.replace(/\/(?:index\.html)?$/, '');
+/**
+ * Reads the service worker. The version of the site's settings is its last line: browsers install a worker again, and
+ * with it the offline page, when its bytes change.
+ * @returns a function that returns it with the current version
+ */
+function readWorker(client: string, own: OutgoingHttpHeaders): () => TextFile {
+  const path = join(client, WORKER);
+  const compress = { identity: (body: Buffer) => body, br: brotliCompressSync, gzip: gzipSync };
+  const write = (version: number): TextFile => {
+    const text = Buffer.from(`${readFileSync(path, 'utf8')}// ${version}\n`);
+    const etag = `W/"${hashContent(text)}"`;
+    const unchanged = { vary: 'Accept-Encoding', ...own, etag };
+    const toVariant = (encoding: keyof typeof compress): Variant => {
+      const body = compress[encoding](text);
+      const headers = {
+        'content-type': contentTypeOf(path),
+        ...unchanged,
+        'content-length': body.length,
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      };
+      return { body, headers, etag, unchanged };
+    };
+    return { identity: toVariant('identity'), br: toVariant('br'), gzip: toVariant('gzip') };
+  };
+  let last: { version: number; file: TextFile } | undefined;
+  return () => {
+    const { version } = site;
+    if (last?.version !== version) last = { version, file: write(version) };
+    return last.file;
+  };
+}
+
+const isSent = (name: string): boolean => extname(name) in TYPES && !/(?:^|\/)\./.test(name);
 
 /**
  * Reads the small text files of the build, about one megabyte.
@@ -93,10 +121,7 @@ function readTextFiles(
     return stats.isFile() && stats.size <= MAX_BYTES;
   });
   return new Map(
-    texts.map((name) => [
-      canonicalPath(`/${name}`),
-      readFile(join(folder, name), headersFor(`/${name}`)),
-    ]),
+    texts.map((name) => [`/${name}`, readFile(join(folder, name), headersFor(`/${name}`))]),
   );
 }
 
@@ -112,37 +137,11 @@ function sendTextFile(
   else response.writeHead(200, file.headers).end(file.body);
 }
 
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
-
-interface PrerenderedPage {
-  pathname: string;
-  headers: { key: string; value: string }[];
-}
-
-/** @returns the headers that Astro recorded for each prerendered page: its content security policy */
-function readPageHeaders(dist: string): Map<string, Headers> {
-  const pages: PrerenderedPage[] = JSON.parse(readFileSync(join(dist, '_headers.json'), 'utf8'));
-  const toRecord = ({ headers }: PrerenderedPage) =>
-    Object.fromEntries(headers.map(({ key, value }) => [key.toLowerCase(), value]));
-  return new Map(pages.map((page) => [page.pathname, toRecord(page)]));
-}
-
 /** Scripts, styles and fonts need no headers about documents: each is 0.1 KB smaller without. */
 function assetHeaders(common: Headers): Headers {
   const { 'permissions-policy': _p, 'x-frame-options': _f, ...headers } = common;
   delete headers['cross-origin-opener-policy'];
   return { ...headers, 'content-security-policy': ASSET_CSP };
-}
-
-/** Pages and other files that the build makes for each language (src/lib/messages/language-paths.ts). */
-const LOCALIZED = new Set(['/offline', '/goodbye', '/manifest.webmanifest']);
-
-/** @returns the path of a file in the language of a request */
-function localizedPath(path: string, { url, headers }: IncomingMessage, languages: string[]) {
-  if (!LOCALIZED.has(path)) return path;
-  const { cookie, 'accept-language': accept } = headers;
-  const language = chooseLanguage(languages, { url, cookie, accept });
-  return language === SOURCE ? path : `/${language}${path}`;
 }
 
 const isAsset = (path: string) => /^\/_astro\/.+\.(?:m?js|css|woff2)$/.test(path);
@@ -152,32 +151,16 @@ const cacheControlFor = (path: string) =>
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=0, must-revalidate';
 
-/** @param path of the file, including a language prefix */
-const isLocalized = (path: string): boolean =>
-  [...LOCALIZED].some((each) => canonicalPath(path).endsWith(each));
-
-const pathLanguage = (path: string): string | undefined =>
-  BUILT_LANGUAGES.find((language) => path.startsWith(`/${language}/`));
-
 /** @returns a function from a path to additional headers */
-function createHeadersFor(
-  dist: string,
-  common: Headers,
-  hasOthers: boolean,
-): (path: string) => Headers {
-  const pages = readPageHeaders(dist);
+function createHeadersFor(common: Headers): (path: string) => Headers {
   const assets = assetHeaders(common);
   return (path) => {
     const caching = { 'cache-control': cacheControlFor(path) };
     if (isAsset(path)) return { ...assets, ...caching };
-    if (path === '/worker.js')
-      return { ...common, ...caching, 'content-security-policy': WORKER_CSP };
-    const page = pages.get(path.replace(/(?:\/index\.html|\/)$/, ''));
     return {
       ...common,
       ...caching,
-      ...(hasOthers && isLocalized(path) && { vary: 'Accept-Encoding, Cookie, Accept-Language' }),
-      ...(page && { ...page, ...offlineCache(), ...languageHeaders(pathLanguage(path)), ...HTML }),
+      ...(path === WORKER && { 'content-security-policy': WORKER_CSP }),
     };
   };
 }
@@ -210,7 +193,6 @@ const createSirv = (dist: string, headersFor: (path: string) => Headers): Return
     etag: true,
     brotli: true,
     gzip: true,
-    extensions: ['html'],
     setHeaders: (response, path) => {
       guardStream(response);
       response.setHeaders(new Map(Object.entries(headersFor(path))));
@@ -219,41 +201,27 @@ const createSirv = (dist: string, headersFor: (path: string) => Headers): Return
     },
   });
 
-/** Redirects like Astro does for rendered pages. */
-function redirect({ url = '' }: IncomingMessage, response: ServerResponse, headers: Headers) {
-  const [path = ''] = url.split('?', 1);
-  const location = canonicalPath(path) + url.slice(path.length);
-  response.writeHead(301, { ...headers, 'cache-control': 'no-cache', location }).end();
-}
-
 /**
- * Serves the files of the build: scripts, styles, fonts, images and prerendered pages. Small text files are read once
+ * Serves the files of the build: scripts, styles, fonts and images. Small text files are read once
  * at the start: opening, reading and closing a file takes six times as long as sending it.
  * @param dist the folder of the build
  * @param https whether the site is served over https
  * @param count counts the responses
- * @param languages offered by the site
  */
-export function serveStaticFiles(
-  dist: string,
-  https: boolean,
-  count: CountResponse,
-  languages: string[] = [SOURCE],
-): Handler {
+export function serveStaticFiles(dist: string, https: boolean, count: CountResponse): Handler {
   const common = securityHeaders(https);
-  const headersFor = createHeadersFor(dist, common, languages.length > 1);
+  const headersFor = createHeadersFor(common);
   const texts = readTextFiles(join(dist, 'client'), headersFor);
+  const worker = readWorker(join(dist, 'client'), headersFor(WORKER));
   const files = new Set(listFiles(join(dist, 'client')));
   const serve = createSirv(dist, headersFor);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const start = performance.now();
     const path = decodePath(request.url ?? '');
-    const canonical = canonicalPath(path);
-    const text = texts.get(localizedPath(canonical, request, languages));
+    const text = path === WORKER ? worker() : texts.get(path);
     if (text) {
-      if (canonical === path) sendTextFile(text, request, response);
-      else redirect(request, response, common);
+      sendTextFile(text, request, response);
       const ms = performance.now() - start;
       return count(request.method, UNROUTED.staticFile, response.statusCode, ms);
     }

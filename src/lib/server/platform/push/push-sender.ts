@@ -29,7 +29,9 @@ function deriveVapidKeys(secrets: Secrets): VapidKeys {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(secrets.key('push'));
   return {
-    subject: `mailto:${site.contactEmail}`,
+    get subject() {
+      return `mailto:${site.contactEmail}`;
+    },
     publicKey: curve.getPublicKey('base64url'),
     privateKey: secrets.key('push').toString('base64url'),
   };

@@ -14,6 +14,13 @@ export async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
+/** @returns how much of a directory's disk is used, as `df` says it: 0 to 1 */
+export async function usedShare(directory: string): Promise<number> {
+  const { blocks, bfree, bavail } = await statfs(directory);
+  const used = blocks - bfree;
+  return used / (used + bavail || 1);
+}
+
 /** @returns whether a file can be written in a directory: its disk is neither full nor read-only */
 export async function isWritable(directory: string): Promise<boolean> {
   const file = join(directory, PREFIX + randomUUID());

@@ -181,6 +181,11 @@ const SERVER_RULES: Rules<keyof ServerTables> = {
   jobs: { why: 'times', texts: ['name'] },
   clock_marks: { why: 'times', texts: ['effect'] },
   write_probes: { why: 'numbers', texts: ['name'] },
+  site_alerts: { why: 'about the server', texts: ['key', 'unposted'] },
+  site_settings: {
+    why: 'about the site, with the address of the co-op',
+    texts: ['settings', 'pending_contact', 'code_hmac'],
+  },
 };
 
 const PUBLISHED = 'staff publish it for everyone';

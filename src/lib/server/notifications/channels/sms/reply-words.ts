@@ -12,7 +12,8 @@ const WORDS = {
 };
 
 /** These words may follow a command. */
-const FILLERS = new Set(['po', 'na', 'all', site.name.toLowerCase()]);
+const FILLERS = new Set(['po', 'na', 'all']);
+const isFiller = (word: string): boolean => FILLERS.has(word) || word === site.name.toLowerCase();
 
 /** A signature, or the quoted SMS, starts here. */
 const SIGNATURE = /\s-{2,}\s|\s[–—]\s|\n\s*(?:[-–—>|_*~]|sent from\b|ipinadala mula\b)|\n\s*\n/iu;
@@ -40,6 +41,6 @@ export function readReply(message: string): Reply | null {
   const reply = Object.entries(WORDS).find(([, words]) => words.includes(first));
   if (!reply) return null;
   const [name, words] = reply;
-  const isAlone = others.every((word) => FILLERS.has(word) || words.includes(word));
+  const isAlone = others.every((word) => isFiller(word) || words.includes(word));
   return isAlone ? (name as Reply) : null;
 }

@@ -1,4 +1,5 @@
 // Tables that coordinate the servers of a database.
+import type { SiteCheckName } from '#lib/contract/app/site-checks.ts';
 import type { PageTag } from '#lib/server/platform/cache/page-policy.ts';
 
 /** The number of changes per page tag, by which servers invalidate each other's caches. */
@@ -18,9 +19,11 @@ export type JobName =
   | 'draw_back'
   | 'erasures'
   | 'exports'
+  | 'heartbeat'
   | 'import_invitations'
   | 'listing_check'
-  | 'saved_posts';
+  | 'saved_posts'
+  | 'site_check';
 
 interface JobTable {
   name: JobName;
@@ -49,9 +52,40 @@ interface WriteProbeTable {
   copied_at: number | null;
 }
 
+/** The latest time that a check of the site found something wrong (app/site-alerts). */
+export interface SiteAlertTable {
+  key: SiteCheckName;
+  /** when it was first found */
+  since: number;
+  /** when staff were last notified; null before it was found twice */
+  notified_at: number | null;
+  /** null while it lasts */
+  ended_at: number | null;
+  /** what `ALERT_URL` has yet to get */
+  unposted: AlertPhase | null;
+}
+
+/** What there is to say about something wrong. */
+export type AlertPhase = 'begins' | 'lasts' | 'ends';
+
+/** What staff set for the site; no row for a new one. A single row, whose id is 1. */
+interface SiteSettingsTable {
+  id: 1;
+  /** rises with each change */
+  version: number;
+  /** JSON of `SiteSettings` (lib/site.ts) */
+  settings: string;
+  /** a new contact, until its code is entered; null without one */
+  pending_contact: string | null;
+  code_hmac: string | null;
+  code_expires_at: number | null;
+}
+
 export interface ServerTables {
+  site_settings: SiteSettingsTable;
   cache_versions: CacheVersionTable;
   jobs: JobTable;
   clock_marks: ClockMarkTable;
   write_probes: WriteProbeTable;
+  site_alerts: SiteAlertTable;
 }

@@ -1,12 +1,11 @@
+import type { APIRoute } from 'astro';
+
 import { SHARE_FIELDS } from '#lib/contract/forum/share-target.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { NEW_POST_PATH, PICKUPS_PATH, SHARE_PATH } from '#lib/contract/paths.ts';
-import { languagePaths } from '#lib/messages/language-paths.ts';
 import { currentLanguage, t } from '#lib/messages/t.ts';
+import { cachePage } from '#lib/server/platform/cache/page-policy.ts';
 import { site } from '#lib/site.ts';
-
-export const prerender = true;
-export const getStaticPaths = languagePaths;
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -44,7 +43,7 @@ const manifest = () => ({
   id: '/',
   name: site.community,
   short_name: site.name,
-  description: t('site.description'),
+  description: t('site.description', { site: site.name }),
   lang: currentLanguage(),
   dir: 'ltr',
   start_url: '/',
@@ -73,7 +72,9 @@ const manifest = () => ({
   share_target: shareTarget,
 });
 
-export const GET = (): Response =>
-  new Response(JSON.stringify(manifest()), {
+export const GET: APIRoute = ({ locals }) => {
+  cachePage(locals.ctx, { seconds: 3600, tags: [] });
+  return new Response(JSON.stringify(manifest()), {
     headers: { 'content-type': 'application/manifest+json' },
   });
+};

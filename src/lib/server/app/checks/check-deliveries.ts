@@ -1,9 +1,6 @@
 import type { Channel } from '#lib/contract/notifications/notification-kinds.ts';
 import { findStopped } from '#lib/server/notifications/channels/email/stopped-addresses.ts';
-import { errorText } from '#lib/server/platform/config/config-error.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';
-import { listPending } from '#lib/server/platform/db/migrate.ts';
-import type { Database } from '#lib/server/platform/db/open-database.ts';
 import type { Db } from '#lib/server/platform/db/schema.ts';
 import {
   type ChannelCounts,
@@ -12,26 +9,7 @@ import {
 import { listDeferred } from '#lib/server/platform/deliveries/daily-emails.ts';
 import { openMailer } from '#lib/server/platform/email/mailer.ts';
 
-/** The result of a check. */
-export interface Finding {
-  /** a note may be harmless */
-  state: 'ok' | 'note' | 'wrong';
-  /** the subject of the check, in one or two words */
-  subject: string;
-  /** one line: the state, or what to do */
-  text: string;
-}
-
-export const ok = (subject: string, text: string): Finding => ({ state: 'ok', subject, text });
-
-export const note = (subject: string, text: string): Finding => ({ state: 'note', subject, text });
-
-/** @param text the problem, and what to do */
-export const wrong = (subject: string, text: string): Finding => ({
-  state: 'wrong',
-  subject,
-  text,
-});
+import { type Finding, type Look, ok, reasonOf, wrong } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 // Some addresses always stop working, and phones are off for days.
@@ -40,7 +18,7 @@ const MANY = 20;
 const MAX_HOURS = 24;
 
 /** Connects to the mail server without sending. */
-export async function checkMailServer(config: Config): Promise<Finding> {
+async function checkMailServer(config: Config): Promise<Finding> {
   if (!config.mailUrl)
     return wrong(
       'mail server',
@@ -49,8 +27,7 @@ export async function checkMailServer(config: Config): Promise<Finding> {
   try {
     await openMailer(config).verify();
   } catch (error) {
-    const reason = errorText(error).replaceAll(/\s+/g, ' ');
-    return wrong('mail server', `it cannot be used (${reason}): check MAIL_URL.`);
+    return wrong('mail server', `it cannot be used (${reasonOf(error)}): check MAIL_URL.`);
   }
   return ok('mail server', 'takes the name and password');
 }
@@ -100,9 +77,32 @@ function examineLimit({ due, oldest_due }: ChannelCounts, now: number): Finding 
       );
 }
 
+const isOfEmail = ({ subject }: Finding): boolean => subject === 'email';
+
+/** Checks the waiting and failed messages of each channel. */
+async function checkChannels(db: Db, config: Config, now: number): Promise<Finding[]> {
+  const isLimited = (await listDeferred({ db, config, now: () => now }, 'email')).length > 0;
+  return (await countByChannel(db, config, now)).map((counts) =>
+    isLimited && counts.channel === 'email' && counts.due > 0
+      ? examineLimit(counts, now)
+      : examine(counts, now),
+  );
+}
+
+/** Checks whether emails go out. */
+export const checkMail: Look = async ({ config, database, now }) => {
+  const channels = database ? await checkChannels(database.db, config, now()) : [];
+  return [await checkMailServer(config), ...channels.filter(isOfEmail)];
+};
+
+/** Checks the channels besides email. */
+export const checkOtherChannels = async (db: Db, config: Config): Promise<Finding[]> =>
+  (await checkChannels(db, config, Date.now())).filter((finding) => !isOfEmail(finding));
+
 /** Reports the number of stopped addresses: a wave of them may be an error of the site. */
-async function checkAddresses(db: Db): Promise<Finding> {
-  const { addresses, waves, waiting } = await findStopped(db);
+export const checkAddresses: Look = async ({ database }) => {
+  if (!database) return [];
+  const { addresses, waves, waiting } = await findStopped(database.db);
   const since = waves.at(-1)?.since;
   const stopped = since
     ? `${addresses} take no email, the first since ${since}`
@@ -112,23 +112,4 @@ async function checkAddresses(db: Db): Promise<Finding> {
     'addresses',
     `${stopped}; ${waiting} more rejected emails on two days: look for address_not_stopped and email_failed in the log; when the mail server is right again, run \`resume-emails\`.`,
   );
-}
-
-/** Checks the waiting and failed messages of each channel, and the addresses that reject emails. */
-export async function checkDeliveries(
-  { db, ...database }: Database,
-  config: Config,
-): Promise<Finding[]> {
-  // The next start creates the tables to read.
-  const pending = await listPending({ db, ...database });
-  if (pending?.includes('0054-failures'))
-    return [ok('deliveries', 'not looked at before the next start')];
-  const now = Date.now();
-  const isLimited = (await listDeferred({ db, config, now: () => now }, 'email')).length > 0;
-  const channels = (await countByChannel(db, config, now)).map((counts) =>
-    isLimited && counts.channel === 'email' && counts.due > 0
-      ? examineLimit(counts, now)
-      : examine(counts, now),
-  );
-  return [...channels, await checkAddresses(db)];
-}
+};

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+
+import {
+  type Backup,
+  isBucketUrl,
+  openPlace,
+  untilNow,
+} from '#lib/server/app/backup/backup-place.ts';
+import { isOnDataDisk } from '#lib/server/app/backup/make-backup.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
+import { freeBytes, usedShare } from '#lib/server/platform/storage/disk-space.ts';
+
+import { type Look, note, ok, wrong } from './finding.ts';
+
+const HOUR_MS = 3_600_000;
+// A nightly backup may start late.
+const MAX_AGE_HOURS = 30;
+
+/** Lists the nightly backups, newest first. */
+export async function listNightly(
+  place: { list: () => Promise<Backup[]> },
+  now: number,
+): Promise<Backup[]> {
+  return untilNow(await place.list(), now).filter(({ isUpgrade }) => !isUpgrade);
+}
+
+/** The folder of backups, when it is there. */
+export const backupFolder = ({ backupUrl }: Config): string[] =>
+  backupUrl && !isBucketUrl(backupUrl) && existsSync(backupUrl) ? [backupUrl] : [];
+
+/** Checks the age of the newest nightly backup. */
+export const checkBackup: Look = async ({ config: { backupUrl, dataDir }, now }) => {
+  if (!backupUrl)
+    return wrong(
+      'backup',
+      'none is made: set BACKUP_URL to a folder on another disk, or to a bucket.',
+    );
+  const place = await openPlace(backupUrl, dataDir);
+  const [newest, ...others] = await listNightly(place, now());
+  const remedy = ': run `backup`, and look for backup_failed in the log.';
+  if (!newest) return wrong('backup', `there is none in ${place.label}${remedy}`);
+  const hours = Math.floor((now() - newest.time) / HOUR_MS);
+  const text = `the newest of ${others.length + 1} is ${hours} hours old`;
+  return hours > MAX_AGE_HOURS ? wrong('backup', text + remedy) : ok('backup', text);
+};
+
+/** Checks whether the backups would be lost with the data. */
+export const checkBackupDisk: Look = async ({ config }) => {
+  const { backupUrl } = config;
+  if (!backupUrl || (!isBucketUrl(backupUrl) && !existsSync(backupUrl))) return [];
+  return (await isOnDataDisk(backupUrl, config))
+    ? note(
+        'backup disk',
+        `${backupUrl} is on the disk of the site’s data: mount its own disk, or set BACKUP_URL to another place.`,
+      )
+    : ok('backup disk', 'another one than that of the data');
+};
+
+const MAX_USED = 0.85;
+const LOW_BYTES = 500 * 1024 * 1024;
+
+/** Checks the room on the disks of data and backups. */
+export const checkDisk: Look = async ({ config }) => {
+  const sizes: string[] = [];
+  for (const folder of [config.dataDir, ...backupFolder(config)]) {
+    const [free, used] = [await freeBytes(folder), await usedShare(folder)];
+    const left = `${folder} has ${Math.floor(free / 2 ** 20)} MB left`;
+    const percent = Math.round(used * 100);
+    if (used > MAX_USED || free < LOW_BYTES)
+      return wrong('disk', `${left}, its disk is ${percent} % full: free some space.`);
+    sizes.push(left);
+  }
+  return ok('disk', sizes.join(', '));
+};
