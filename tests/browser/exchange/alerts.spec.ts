@@ -25,7 +25,8 @@ for (const javaScriptEnabled of [false, true])
         await page.goto('/exchange');
         await signIn(page, who);
         await page.goto('/exchange');
-        await filterBy(page, { material: 'Corn cobs', town: 'Guimba', within: '20 km' });
+        const choices = { material: 'Corn cobs', town: 'Guimba', within: '20 km' };
+        await filterBy(page, choices, { hasScripts: javaScriptEnabled });
         // The button of the page before saves what that page shows.
         await expect(page).toHaveURL(/within=20/);
         await saveButton(page).click();
