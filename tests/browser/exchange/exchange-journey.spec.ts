@@ -91,6 +91,10 @@ test('straw is listed with one thumb, found by Tagalog name and distance, fetche
   await jun.goto('/exchange');
   await filterBy(jun, { material: 'rice-straw', town: 'Guimba', within: '25' });
   await jun.getByRole('link', { name: title }).click();
+  // What a form needs without a signal is loaded ahead.
+  await jun.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/queue-form.')),
+  );
   await jun.getByLabel('Which day').fill(regionDay(Date.now()));
   await jun.getByLabel('Message to the owner').fill('I bring two men.');
 
