@@ -54,6 +54,7 @@ const OWN = [
   'nav + h1',
   'li.boxed > a',
   'li > .card > [aria-hidden], li > .card b',
+  '#next-pickup + .card b',
   'article.boxed > p',
   'article .row a, article > div > p:not(.soft)',
   'a > .visually-hidden',

@@ -53,8 +53,7 @@ export const forumScreens: Screen[] = [
     open: async (page) => {
       await openPostDialog(page);
       await page.locator('dialog [data-purposes] label').first().click();
-      const more = page.locator('dialog summary').filter({ hasText: 'Town, last day and more' });
-      await more.click();
+      await page.locator('dialog details:has(optgroup) > summary').click();
     },
   },
   { name: 'search', path: '/forums/explore', open: (page) => search(page, 'straw') },
