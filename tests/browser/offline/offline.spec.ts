@@ -149,9 +149,10 @@ test(
     await save(page).click();
     await expect(page.getByText(/^Saved \(/)).toBeVisible();
     const before = await cachedPaths(page, 'files');
+    const offlinePage = await (await fetch(`${origin}/offline`)).text();
     await instance.stop();
     await clearHttpCache(page);
-    const next = await serveNextBuild(instance.port);
+    const next = await serveNextBuild(instance.port, offlinePage);
 
     // The new worker waits until the pages of the old one are closed.
     expect(await updatesWithOfflinePage(page)).toBe(true);

@@ -19,7 +19,7 @@ interface TypedField {
 
 interface Typed {
   fields: TypedField[];
-  /** texts that must be stored */
+  /** texts that must be stored, also names of forms */
   texts: string[];
   /** forms with fields, and without another form that continues them */
   forms: string[];
@@ -47,8 +47,11 @@ function typeEverywhere(secret: string): Typed {
   const forms = document.querySelectorAll<HTMLFormElement>(
     '[data-page-form]:not([data-own-draft])',
   );
+  const stateOf = (form: HTMLFormElement) =>
+    [...form.elements].map((each) => [(each as Field).value, each.matches(':checked')]).join();
   for (const form of forms) {
     let count = 0;
+    const before = stateOf(form);
     for (const [nth, element] of [...form.elements].entries()) {
       const field = element as Field;
       if (!field.matches('textarea, select, input:not([type=hidden], [type=file])')) continue;
@@ -56,6 +59,8 @@ function typeEverywhere(secret: string): Typed {
       else if (change(field, nth)) count += 1;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
+    // Choices are stored under its name.
+    if (stateOf(form) !== before) typed.texts.push(` ${form.dataset['pageForm']}"`);
     const name = `${form.getAttribute('action')} ${form.dataset['pageForm']}`;
     if (count > 0 && !('goesOn' in form.dataset)) typed.forms.push(name);
   }

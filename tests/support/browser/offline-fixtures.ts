@@ -91,7 +91,7 @@ export async function clearHttpCache(page: Page): Promise<void> {
 const NEXT_BUILD = 'next';
 const CLIENT = resolve(import.meta.dirname, '../../../dist/client');
 const read = (path: string) => readFile(join(CLIENT, path));
-const renamed = (text: Buffer) =>
+const renamed = (text: Buffer | string) =>
   text.toString().replaceAll('/_astro/', '/_astro/next-').replaceAll('"..', '"./next-');
 
 const TYPES: Record<string, string> = {
@@ -115,14 +115,18 @@ async function nextFile(path: string): Promise<string | Buffer | null> {
   return path.endsWith('.woff2') ? file : renamed(file);
 }
 
-async function respondNext(path: string, response: ServerResponse): Promise<void> {
+async function respondNext(
+  path: string,
+  response: ServerResponse,
+  offlinePage: string,
+): Promise<void> {
   const type = TYPES[extname(path)] ?? 'text/html; charset=utf-8';
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=0',
     [OFFLINE_HEADER]: NEXT_BUILD,
   };
-  const file = await nextFile(path);
+  const file = path === '/offline' ? renamed(offlinePage) : await nextFile(path);
   if (file) response.writeHead(200, headers).end(file);
   else if (path.startsWith('/_astro/')) response.writeHead(404).end();
   else response.destroy();
@@ -131,9 +135,12 @@ async function respondNext(path: string, response: ServerResponse): Promise<void
 /**
  * Serves the next build of the site: with a new worker, and new names of scripts and styles.
  * Only the offline page is available.
+ * @param offlinePage that of the build before
  */
-export async function serveNextBuild(port: number): Promise<Server> {
-  const server = createServer(({ url = '' }, response) => void respondNext(url, response));
+export async function serveNextBuild(port: number, offlinePage: string): Promise<Server> {
+  const server = createServer(
+    ({ url = '' }, response) => void respondNext(url, response, offlinePage),
+  );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;

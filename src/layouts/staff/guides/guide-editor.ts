@@ -83,6 +83,7 @@ class GuideEditor {
   #isSaving = false;
   #isChanged = false;
   #isOver = false;
+  #saving = new AbortController();
   #isPhotoLost = false;
   #sending: 'storing' | 'sent' | null = null;
 
@@ -127,11 +128,14 @@ class GuideEditor {
   resume(): void {
     this.#sending = null;
     this.#isOver = false;
+    this.#saving = new AbortController();
   }
 
   #stop(): void {
     clearTimeout(this.#timer);
     this.#isOver = true;
+    // The form has all of it, and would meet it as a change of another page.
+    this.#saving.abort();
   }
 
   /** Deletes the draft. */
@@ -189,7 +193,8 @@ class GuideEditor {
 
   async #send(): Promise<boolean> {
     try {
-      const { version } = await saveGuide(this.#id, readGuideForm(this.#form, false));
+      const { signal } = this.#saving;
+      const { version } = await saveGuide(this.#id, readGuideForm(this.#form, false), signal);
       if (this.#isOver) return true;
       // Also the form that deletes the guide.
       for (const field of document.querySelectorAll<HTMLInputElement>('input[name=version]'))
@@ -197,7 +202,7 @@ class GuideEditor {
       this.say(t('guide.saved_at', { time: time().format(new Date()) }));
       return true;
     } catch (error) {
-      this.#explain(error);
+      if (!this.#isOver) this.#explain(error);
       return false;
     }
   }

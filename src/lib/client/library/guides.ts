@@ -24,8 +24,9 @@ const toInput = ({ title, cover, blocks, ...rest }: DraftFormContent) => ({
 export async function saveGuide(
   id: string,
   { content, version, page }: GuideDraft,
+  signal?: AbortSignal,
 ): Promise<SavedGuide> {
   const json = { ...toInput(content), version, page };
-  const { data } = await request(`admin/guides/${id}`, savedBody, { method: 'put', json });
+  const { data } = await request(`admin/guides/${id}`, savedBody, { method: 'put', json, signal });
   return data;
 }
