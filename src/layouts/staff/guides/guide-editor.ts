@@ -82,8 +82,7 @@ class GuideEditor {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
   #isChanged = false;
-  #isOver = false;
-  #saving = new AbortController();
+  #over = new AbortController();
   #isPhotoLost = false;
   #sending: 'storing' | 'sent' | null = null;
 
@@ -127,15 +126,13 @@ class GuideEditor {
   /** After a failed request, the next press sends again. */
   resume(): void {
     this.#sending = null;
-    this.#isOver = false;
-    this.#saving = new AbortController();
+    this.#over = new AbortController();
   }
 
   #stop(): void {
     clearTimeout(this.#timer);
-    this.#isOver = true;
-    // The form has all of it, and would meet it as a change of another page.
-    this.#saving.abort();
+    // Also a save that is under way: the form has all of it, and would meet it as another's change.
+    this.#over.abort();
   }
 
   /** Deletes the draft. */
@@ -176,33 +173,33 @@ class GuideEditor {
   }
 
   #schedule(delayMs: number): void {
-    if (this.#isOver || this.#isSaving) return;
+    if (this.#over.signal.aborted || this.#isSaving) return;
     this.#timer ??= setTimeout(() => void this.#save(), delayMs);
   }
 
   async #save(): Promise<void> {
     this.#timer = undefined;
-    if (!this.#form.isConnected || this.#isOver) return;
+    if (!this.#form.isConnected || this.#over.signal.aborted) return;
     this.#isSaving = true;
     this.#isChanged = false;
     const isSaved = await this.#send();
     this.#isSaving = false;
     if (this.#isChanged) this.#schedule(isSaved ? SAVE_MS : RETRY_MS);
-    else if (isSaved && !this.#isOver) await clearDraft(this.#draftId);
+    else if (isSaved && !this.#over.signal.aborted) await clearDraft(this.#draftId);
   }
 
   async #send(): Promise<boolean> {
+    const { signal } = this.#over;
     try {
-      const { signal } = this.#saving;
       const { version } = await saveGuide(this.#id, readGuideForm(this.#form, false), signal);
-      if (this.#isOver) return true;
+      if (signal.aborted) return true;
       // Also the form that deletes the guide.
       for (const field of document.querySelectorAll<HTMLInputElement>('input[name=version]'))
         field.value = String(version);
       this.say(t('guide.saved_at', { time: time().format(new Date()) }));
       return true;
     } catch (error) {
-      if (!this.#isOver) this.#explain(error);
+      if (!signal.aborted) this.#explain(error);
       return false;
     }
   }
@@ -210,7 +207,7 @@ class GuideEditor {
   #explain(error: unknown): void {
     const { code = '', status = 0, message = '' } = error instanceof ApiError ? error : {};
     if (code === 'draft_changed') {
-      this.#isOver = true;
+      this.#over.abort();
       this.say(t('guide.changed_elsewhere'));
     } else if (status >= 400 && status < 500) this.say(message);
     else {
