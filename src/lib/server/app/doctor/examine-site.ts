@@ -62,7 +62,7 @@ async function checkContact({ demo }: Config): Promise<Finding> {
   if (demo || !RESERVED.test(contactEmail)) return ok('contact', contactEmail);
   return wrong(
     'contact',
-    `${contactEmail} is an example, and reaches no one: set contactEmail in src/lib/site.ts, and build.`,
+    `${contactEmail} is an example, and reaches no one: set another at /staff/site.`,
   );
 }
 
