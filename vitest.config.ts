@@ -55,6 +55,8 @@ const SLOW = [
   'startup-errors',
   'startup-warnings',
   'upgrade',
+  'upgrade-command',
+  'upgrade-kills',
   'ways-of-starting',
 ].map((name) => `tests/server/${name}.test.ts`);
 

@@ -113,6 +113,8 @@ async function start(): Promise<void> {
   const { port, metricsPort, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, metricsPort, hosts, trustedProxies: trustedProxies.rules });
   warnOfSettings(services);
+  // Who rehearses may be killed, and then ends it so.
+  if (config.rehearsal) process.stdin.resume().once('close', () => process.exit());
   if (config.demo) process.stdout.write(startupMessage(config));
 
   const close = async (signal: string) => {

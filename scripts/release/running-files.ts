@@ -12,6 +12,10 @@ const PROGRAMS = [
   'scripts/serve.mjs',
   'scripts/operator.ts',
   'scripts/setup.ts',
+  'scripts/upgrade/upgrade.ts',
+  'scripts/upgrade/rollback.ts',
+  'scripts/upgrade/site.ts',
+  'scripts/upgrade/journey.ts',
   'src/lib/server/platform/images/image-process.ts',
   'src/lib/server/people/policies/pdf-text-process.ts',
 ];
@@ -22,6 +26,7 @@ const DATA = [
   'LICENSE',
   'CHANGELOG.md',
   '.env.example',
+  'scripts/release/trusted-keys.pem',
   'docs/operations.md',
   'src/lib/messages/*.json',
   'dist/_headers.json',

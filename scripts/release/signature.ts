@@ -7,7 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -64,6 +64,21 @@ export const readPublicKeys = (pem: string): KeyObject[] =>
   Array.from(pem.matchAll(KEY), ([key]) => createPublicKey(key));
 
 /**
+ * Checks an archive against the checksums beside it, where there are some.
+ * @throws ReleaseError
+ */
+export async function verifySum(archive: string): Promise<void> {
+  const path = join(archive, '..', SUMS);
+  if (existsSync(path)) await compareSum(archive, readFileSync(path));
+}
+
+async function compareSum(archive: string, sums: Buffer): Promise<void> {
+  const line = `${await sumOf(archive)}  ${basename(archive)}`;
+  if (!sums.toString().split('\n').includes(line))
+    throw new ReleaseError(`${basename(archive)} is not whole: fetch it again.`);
+}
+
+/**
  * Checks an archive against the checksums and the signature beside it.
  * @param keys that are trusted; one is enough
  * @throws ReleaseError that says what is wrong
@@ -74,9 +89,7 @@ export async function verifyArchive(archive: string, keys: KeyObject[]): Promise
   const signature = read(join(folder, SIGNATURE));
   if (!keys.some((key) => verify(null, sums, key, signature)))
     throw new ReleaseError(`${SIGNATURE} is not by a key that this version trusts.`);
-  const line = `${await sumOf(archive)}  ${basename(archive)}`;
-  if (!sums.toString().split('\n').includes(line))
-    throw new ReleaseError(`${basename(archive)} is not whole: fetch it again.`);
+  await compareSum(archive, sums);
 }
 
 function read(path: string): Buffer {

@@ -16,7 +16,7 @@ import { UsageError } from '#scripts/operator/command.ts';
 import type { Choices } from './questions.ts';
 import { UNIT_FOLDER, writeUnits } from './units.ts';
 
-/** Who owns the site's folder, and runs the site. */
+/** Who owns the site's data, and runs the site: the owner of its folder before the setup. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -25,13 +25,13 @@ export interface Owner {
 }
 
 /** The link to the release that runs, which an upgrade swaps. */
-const CURRENT = 'current';
+export const CURRENT = 'current';
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** @returns the owner of a folder */
-export function readOwner(folder: string): Owner {
-  const { uid, gid } = statSync(folder);
+/** @returns the owner of a file or folder */
+export function readOwner(path: string): Owner {
+  const { uid, gid } = statSync(path);
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((each) => each.split(':'))
@@ -64,6 +64,8 @@ function writeSettings({ domain, mail, backup, port }: Choices): string {
     PUBLIC_URL: `https://${domain}`,
     SECRET: randomBytes(32).toString('hex'),
     PORT: String(port),
+    // An upgrade counts members' errors with it.
+    METRICS_PORT: String(port + 1),
     MAIL_URL: mail,
     BACKUP_URL: backup,
   };
@@ -73,7 +75,7 @@ function writeSettings({ domain, mail, backup, port }: Choices): string {
   return `# docs/operations.md, "Settings", has what each is, and all others.\n${lines.join('\n')}\n`;
 }
 
-/** Writes settings, data folder and the link to the release, of the site's owner. */
+/** Writes settings and data folder, which the site's owner gets, and the link to the release. */
 export function writeSite(
   home: string,
   release: string,
@@ -87,7 +89,10 @@ export function writeSite(
   if (!existsSync(current)) symlinkSync(relative(home, release), current);
   // Last: a setup that was cut short begins again.
   writeFileSync(env, writeSettings(choices), { mode: 0o600 });
-  if (isRoot()) for (const path of [env, data]) chownSync(path, uid, gid);
+  if (!isRoot()) return;
+  for (const path of [env, data]) chownSync(path, uid, gid);
+  // Root runs what is in it, such as `glean upgrade`, which the site's user must not replace.
+  chownSync(home, 0, 0);
 }
 
 /**

@@ -10,6 +10,7 @@ import { runOperator } from '#tests/support/server/run-operator.ts';
 import { openMailServer } from '#tests/support/server/smtp.ts';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/operations.md');
+const HELP = resolve(import.meta.dirname, '../../scripts/release/glean.sh');
 
 /** A line of a document: what one types as the site's user, and what it prints. */
 interface Line {
@@ -59,4 +60,12 @@ test('each command prints what the document says', { timeout: 300_000 }, async (
     if (!toPattern(onThisSite(printed, site)).test(out)) failed.push(`${typed}: ${out}${err}`);
   }
   expect(failed).toEqual([]);
+});
+
+test('each other command of an archive is one that it lists', () => {
+  const typed = readFileSync(DOCUMENT, 'utf8').matchAll(/current\/glean (\w[\w-]*)/g);
+  const names = Array.from(typed, ([, name]) => name);
+  const help = readFileSync(HELP, 'utf8');
+  expect(names).toContain('upgrade');
+  expect(names.filter((name) => !help.includes(`\nglean ${name} `))).toEqual([]);
 });

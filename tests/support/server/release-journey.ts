@@ -6,14 +6,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { logIn } from './log-in.ts';
-import { ServerClient } from './server-client.ts';
-import { killServer, type ServerInstance } from './server-process.ts';
+import { choosePassword, Visitor } from '#scripts/upgrade/journey.ts';
+
+import { killServer } from './server-process.ts';
 
 const [site = '', version = ''] = process.argv.slice(2);
 const backups = join(site, 'backups');
-const instance: ServerInstance = { dataDir: join(site, 'data'), databaseUrl: '', port: 4321 };
-const origin = `http://127.0.0.1:${instance.port}`;
+const dataDir = join(site, 'data');
+const origin = 'http://127.0.0.1:4321';
 const MEMBER = { email: 'sol@glean.example', password: 'Carabao-by-the-7-canals!' };
 const TITLE = 'Rice straw by the road';
 
@@ -47,39 +47,10 @@ async function serve(): Promise<ChildProcess> {
   return server;
 }
 
-/** Chooses the password by the printed link, as its page without scripts does. */
-async function choosePassword(link: string): Promise<void> {
-  const page = await fetch(origin + link);
-  const cookie = page.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
-  const inputs = (await page.text()).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
-  const hidden = Object.fromEntries(
-    Array.from(inputs, ([, name = '', value = '']) => [name, value]),
-  );
-  const response = await fetch(origin + link, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie, origin },
-    body: new URLSearchParams({ ...hidden, password: MEMBER.password }),
-  });
-  assert.equal(response.headers.get('location'), '/forgot-password/success', await response.text());
-}
-
-async function signIn(): Promise<ServerClient> {
-  const response = await logIn(origin, MEMBER);
-  assert.equal(response.status, 200);
-  const [, session = ''] = /session=([^;]+)/.exec(response.headers.getSetCookie().join('\n')) ?? [];
-  return new ServerClient(instance, session);
-}
-
-async function publishPost(): Promise<void> {
-  const form = new FormData();
-  form.append('title', TITLE);
-  form.append('description', 'Ten bales, dry, by the road to the mill.');
-  const response = await (await signIn()).post('/api/web/forum/posts', form);
-  assert.equal(response.status, 201, await response.clone().text());
+async function signIn(): Promise<Visitor> {
+  const member = new Visitor(origin);
+  await member.signIn(MEMBER.email, MEMBER.password);
+  return member;
 }
 
 const install = () =>
@@ -94,8 +65,8 @@ assert.equal(run(glean, ['--version']).trim(), version);
 const [link = ''] = /\/join\/password\/\S+/.exec(printed) ?? [];
 let server = await serve();
 assert.equal((await fetch(origin)).status, 200);
-await choosePassword(link);
-await publishPost();
+await choosePassword(origin, link, MEMBER.password);
+await (await signIn()).publish(TITLE, 'Ten bales, dry, by the road to the mill.');
 run(glean, ['operator', 'backup']);
 await killServer(server, 'SIGTERM');
 assert.equal(server.exitCode, 0);
@@ -103,10 +74,10 @@ const [name = ''] = readdirSync(backups)
   .filter((each) => each.endsWith('.sqlite'))
   .toSorted()
   .toReversed();
-rmSync(instance.dataDir, { recursive: true });
-assert.ok(!existsSync(instance.dataDir));
+rmSync(dataDir, { recursive: true });
+assert.ok(!existsSync(dataDir));
 run(glean, ['operator', 'restore', name]);
 server = await serve();
-const posts = await (await signIn()).get('/forums/explore');
-assert.ok((await posts.text()).includes(TITLE));
+assert.ok((await (await signIn()).read('/forums/explore')).includes(TITLE));
+run(glean, ['journey', origin]);
 await killServer(server, 'SIGTERM');

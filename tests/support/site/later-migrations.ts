@@ -42,6 +42,27 @@ export const laterMigrationsFrom =
     [LATER]: { ...later(dialect), usableFrom },
   });
 
+/** Migrations that no test on the copy may let through. */
+const WRONG: Record<string, string> = {
+  throws: 'alter table no_such_table add column later text',
+  drops:
+    'alter table comments drop column later; alter table comments rename column content to words',
+};
+
+/** The same with one that is wrong. @param kind one of `WRONG` */
+export const wrongMigrationsFrom =
+  (kind: string, usableFrom?: string): Migrations =>
+  (dialect) => ({
+    ...laterMigrationsFrom(usableFrom)(dialect),
+    '9999-wrong': {
+      usableFrom,
+      async up(db) {
+        for (const statement of (WRONG[kind] ?? '').split('; '))
+          await sql.raw(statement).execute(db);
+      },
+    },
+  });
+
 /** The migrations of the next version. */
 export const laterMigrations = laterMigrationsFrom();
 

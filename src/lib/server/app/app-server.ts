@@ -28,6 +28,7 @@ import { openSms } from '#lib/server/platform/sms/sms-sender.ts';
 import { watchFull } from '#lib/server/platform/storage/disk-space.ts';
 import type { FileStore } from '#lib/server/platform/storage/file-store.ts';
 import { openExportStore, openStorage } from '#lib/server/platform/storage/open-storage.ts';
+import { readOnlyStore } from '#lib/server/platform/storage/read-only-store.ts';
 
 import { makeUpgradePoint } from './backup/restore-points.ts';
 import { loadSite } from './site-settings/service.ts';
@@ -60,11 +61,12 @@ export interface Overrides {
 
 /** Opens the file store. A full bucket is the server's problem to report; a disk's free space is checked separately. */
 async function openFiles(
-  { storageUrl, dataDir }: Config,
+  { storageUrl, dataDir, rehearsal }: Config,
   { problems }: ServerState,
   log: Logger,
 ): Promise<FileStore> {
   const files = await openStorage(storageUrl, dataDir);
+  if (rehearsal) return readOnlyStore(files);
   if (!storageUrl) return files;
   return watchFull(files, (isFull) => {
     if (isFull && !problems.has('bucket')) log.error({ event: 'storage_full', store: 'bucket' });
@@ -122,7 +124,7 @@ const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks =
   ...given,
 });
 
-/** Opens the database; before a migration, a copy of it is made. */
+/** Opens the database; before a migration, a copy of it is made, but not of a copy. */
 const openWithRestorePoint = (
   config: Config,
   log: Logger,
@@ -133,7 +135,9 @@ const openWithRestorePoint = (
     isCommand,
     migrations,
     onSlowQuery: logSlowQueries(log),
-    beforeMigration: () => makeUpgradePoint(config, log, now()),
+    beforeMigration: async () => {
+      if (!config.rehearsal) await makeUpgradePoint(config, log, now());
+    },
   });
 
 /**

@@ -91,15 +91,22 @@ async function dumpPostgres(config: Config, now: number): Promise<string> {
 }
 
 /**
- * Makes a restore point before the database is migrated: for SQLite a copy on the same disk, for Postgres a dump in
- * `BACKUP_URL`. A failure on Postgres is logged, and the upgrade continues.
+ * Makes a restore point: for SQLite a copy on the same disk, for Postgres a dump in `BACKUP_URL`.
+ * @param now milliseconds since 1970
+ * @returns what `restore` takes
+ * @throws BackupError, ConfigError when it cannot be made
+ */
+export const makeRestorePoint = (config: Config, now: number): Promise<string> =>
+  isPostgresUrl(config.databaseUrl) ? dumpPostgres(config, now) : copySqlite(config);
+
+/**
+ * Makes a restore point before the database is migrated. A failure on Postgres is logged, and the start continues.
  * @param now milliseconds since 1970
  * @throws ConfigError when that of SQLite cannot be made
  */
 export async function makeUpgradePoint(config: Config, log: Logger, now: number): Promise<void> {
-  const isPostgres = isPostgresUrl(config.databaseUrl);
   try {
-    const path = isPostgres ? await dumpPostgres(config, now) : await copySqlite(config);
+    const path = await makeRestorePoint(config, now);
     log.info({ event: 'restore_point_made', path });
   } catch (error) {
     if (error instanceof ConfigError) throw error;

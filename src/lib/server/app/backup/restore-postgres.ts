@@ -69,17 +69,20 @@ async function* adaptScript(script: AsyncIterable<Buffer>, { major, schema }: Po
 /**
  * Loads an archive into its own schema. The archive names the live schema, which is therefore renamed during this one
  * transaction. If this process dies, Postgres rolls back.
+ * Other connections see the live schema under its name.
  * @param archive path of a file made by `pg_dump`
+ * @param into the name of its schema, which is replaced
  * @throws BackupError
  */
-async function stageArchive(
+export async function stageArchive(
   databaseUrl: string,
   archive: string,
   target: PostgresTarget,
+  into = STAGED,
 ): Promise<void> {
   const { major, schema } = target;
   const { dbname, env } = toolConnection(databaseUrl);
-  const [live, aside, staged] = [schema, LIVE, STAGED].map(quote);
+  const [live, aside, staged] = [schema, LIVE, into].map(quote);
   const psqlArgs = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'];
   const psql = startTool(await findTool('psql', major), [...psqlArgs, `--dbname=${dbname}`], {
     env,
@@ -108,8 +111,8 @@ async function stageArchive(
 
 const UNDEFINED_TABLE = '42P01';
 
-/** @returns the URL for the restore's own connections, which do not count as a server's */
-function withSettings(databaseUrl: string, schema?: string): string {
+/** @returns the URL for the restore's own connections, which do not count as a server's, on a schema */
+export function withSettings(databaseUrl: string, schema?: string): string {
   const changed = changeUrl(databaseUrl, ({ searchParams: settings }) => {
     settings.set('application_name', 'glean-restore');
     const options = settings.get('options') ?? '';

@@ -215,6 +215,14 @@ const startClockCheck = ({ clock, metrics, log }: Services): StopFn =>
     (error) => log.error({ event: 'clock_check_failed', error }),
   );
 
+/** Starts what changes, sends and stores, which a rehearsal leaves out. */
+const startWork = (services: Services, state: ServerState): StopFn[] => [
+  ...SHARED_JOBS.map((job) => runOnOneServer(services, job)),
+  startBucketCheck(services, state),
+  startNightlyBackup(services),
+  startDeliveries(services),
+];
+
 /**
  * Starts all background work of a server.
  * @returns a function that stops it, and waits for work in progress
@@ -222,14 +230,11 @@ const startClockCheck = ({ clock, metrics, log }: Services): StopFn =>
 export function startJobs({ services, state, invalidation }: JobContext): StopFn {
   const stops = [
     startClockCheck(services),
-    ...SHARED_JOBS.map((job) => runOnOneServer(services, job)),
     startWriteProbe(services, state),
     startDiskCheck(services, state),
     startDatabaseCheck(services, state),
-    startBucketCheck(services, state),
-    startNightlyBackup(services),
     startInvalidationPoller(services, state, invalidation),
-    startDeliveries(services),
+    ...(services.config.rehearsal ? [] : startWork(services, state)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

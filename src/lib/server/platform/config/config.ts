@@ -12,6 +12,8 @@ import { listHostUrls, readUrlSetting } from './postgres-url.ts';
 export interface Config {
   /** a demo or development machine: any host name, no required settings */
   demo: boolean;
+  /** a trial of a version on a copy of the data: sends nothing, runs no jobs, makes no backups, stores no images */
+  rehearsal: boolean;
   port: number;
   /** the port on loopback for metrics; null for none */
   metricsPort: number | null;
@@ -205,21 +207,47 @@ function readProxies(value: string): BlockList {
   return list;
 }
 
+type Outside = Pick<
+  Config,
+  'mailUrl' | 'sms' | 'alert' | 'heartbeatUrl' | 'backupUrl' | 'metricsPort'
+>;
+
+const readOutside = (env: Env, port: number): Outside => ({
+  mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
+  sms: readSms(env),
+  alert: readAlert(readUrl('ALERT_URL', env['ALERT_URL'], WEB), env['ALERT_SECRET']),
+  heartbeatUrl: readUrl('HEARTBEAT_URL', env['HEARTBEAT_URL'], WEB),
+  backupUrl: readBackupUrl(env['BACKUP_URL']),
+  metricsPort: readMetricsPort(env['METRICS_PORT'], port),
+});
+
+/** A rehearsal would send and back up what is of a copy. */
+const NOTHING_OUTSIDE: Outside = {
+  mailUrl: null,
+  sms: null,
+  alert: null,
+  heartbeatUrl: null,
+  backupUrl: null,
+  metricsPort: null,
+};
+
 /**
  * Reads the settings (docs/operations.md). A pure function.
- * @param env the environment; only `DEMO=1` makes it a demo
+ * @param env the environment; only `DEMO=1` makes it a demo, and `REHEARSAL=1` a rehearsal
  * @throws ConfigError for the first wrong setting
  */
 export function readConfig(env: Env): Config {
   const demo = env['DEMO'] === '1';
+  const rehearsal = env['REHEARSAL'] === '1';
   const port = readPort('PORT', env['PORT'] || '4321', 0);
   const dataDir = env['DATA_DIR'] || './data';
   const publicUrl = readPublicUrl(env, demo, port);
   const https = publicUrl.startsWith('https:');
   return {
+    ...(rehearsal ? NOTHING_OUTSIDE : readOutside(env, port)),
     demo,
+    rehearsal,
     port,
-    metricsPort: readMetricsPort(env['METRICS_PORT'], port),
     hosts: readHosts(env['HOST'], demo || https),
     languages: languagesOf(env),
     publicUrl,
@@ -227,13 +255,8 @@ export function readConfig(env: Env): Config {
     dataDir,
     databaseUrl: readDatabaseUrl(env['DATABASE_URL']) ?? join(dataDir, 'glean.sqlite'),
     storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
-    mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
     emailsPerDay: readEmailsPerDay(env['EMAILS_PER_DAY']),
-    sms: readSms(env),
-    alert: readAlert(readUrl('ALERT_URL', env['ALERT_URL'], WEB), env['ALERT_SECRET']),
-    heartbeatUrl: readUrl('HEARTBEAT_URL', env['HEARTBEAT_URL'], WEB),
     registration: readRegistration(env['REGISTRATION']),
-    backupUrl: readBackupUrl(env['BACKUP_URL']),
     backupHour: readHour(env['BACKUP_HOUR']),
     pendingFirstPosts: readFirstPosts(env['HOLD_FIRST_POSTS']),
     trustedProxies: readProxies(env['TRUSTED_PROXIES'] || (https ? LOOPBACK_PROXIES : '')),
