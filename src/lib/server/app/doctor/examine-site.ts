@@ -9,7 +9,7 @@ import { isPostgresUrl } from '#lib/server/app/backup/save-snapshot.ts';
 import { backupFolder } from '#lib/server/app/checks/check-backup.ts';
 import { checkOtherChannels } from '#lib/server/app/checks/check-deliveries.ts';
 import { attempt, type Finding, ok, wrong } from '#lib/server/app/checks/finding.ts';
-import { lookAtSite } from '#lib/server/app/checks/looks.ts';
+import { lookAtSite } from '#lib/server/app/checks/site-checks.ts';
 import { countWrongCounters } from '#lib/server/people/members/queries.ts';
 import { readDatabaseClock } from '#lib/server/platform/clock/queries.ts';
 import type { Config } from '#lib/server/platform/config/config.ts';

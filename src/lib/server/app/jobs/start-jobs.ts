@@ -1,7 +1,7 @@
 import { startNightlyBackup } from '#lib/server/app/backup/nightly-backup.ts';
 import { sendInvitations } from '#lib/server/app/imports/send-invitations.ts';
 import { deleteOldImports } from '#lib/server/app/imports/service.ts';
-import { checkSite } from '#lib/server/app/site-alerts/check-site.ts';
+import { checkSite } from '#lib/server/app/site-alerts/notify-staff.ts';
 import { notifyOfNewListings } from '#lib/server/exchange/alerts/notify-of-new-listings.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
 import {

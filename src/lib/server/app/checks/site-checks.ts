@@ -1,9 +1,10 @@
 import { SITE_CHECKS, type SiteCheckName } from '#lib/contract/app/site-checks.ts';
 
 import { checkAddress, checkCertificate } from './check-address.ts';
-import { checkBackup, checkBackupDisk, checkDisk } from './check-backup.ts';
+import { checkBackup, checkBackupDisk } from './check-backup.ts';
 import { checkClock } from './check-clock.ts';
 import { checkAddresses, checkMail } from './check-deliveries.ts';
+import { checkDisk } from './check-disk.ts';
 import { attempt, type Finding, type Look, type Subject } from './finding.ts';
 
 /** How each check of the site looks; its words are in the contract. */

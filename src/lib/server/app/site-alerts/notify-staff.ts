@@ -1,14 +1,14 @@
 // Notifies staff of what is wrong with the site (docs/operations.md, "Being notified").
 import { siteCheckOf, type SiteCheckName } from '#lib/contract/app/site-checks.ts';
 import type { Finding } from '#lib/server/app/checks/finding.ts';
-import { lookAtSite } from '#lib/server/app/checks/looks.ts';
+import { lookAtSite } from '#lib/server/app/checks/site-checks.ts';
 import type { Services } from '#lib/server/platform/context.ts';
 import type { AlertPhase, SiteAlertTable } from '#lib/server/platform/db/schema.ts';
 import { transact } from '#lib/server/platform/db/transact.ts';
 import { startOfDay } from '#lib/server/platform/start-of-day.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { postAlerts } from './post-alerts.ts';
+import { postAlerts } from './alert-webhook.ts';
 import { deleteAlert, findAlert, storeAlert } from './queries.ts';
 
 // The hour of the region's day at which staff are reminded.
