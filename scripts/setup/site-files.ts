@@ -1,6 +1,7 @@
 // What `glean setup` writes: settings, data folder, link to the release, units.
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -91,8 +92,9 @@ export function writeSite(
   writeFileSync(env, writeSettings(choices), { mode: 0o600 });
   if (!isRoot()) return;
   for (const path of [env, data]) chownSync(path, uid, gid);
-  // Root runs what is in it, such as `glean upgrade`, which the site's user must not replace.
-  chownSync(home, 0, 0);
+  // Root runs what is in it, such as `glean upgrade`, which the site's user may read, and must not replace.
+  chownSync(home, 0, gid);
+  chmodSync(home, 0o750);
 }
 
 /**

@@ -1,20 +1,21 @@
 // What reads or writes the site's data runs as its owner, also when root upgrades.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-import { UsageError } from '#scripts/operator/command.ts';
 import { isRoot, readOwner } from '#scripts/setup/site-files.ts';
 
 import { releaseFolder } from './layout.ts';
+import { runCommand, startCommand } from './run-command.ts';
 
 /** Changes to the environment. */
 export type Env = Record<string, string>;
 
-const MAX_OUTPUT = 64 * 1024 * 1024;
-
-function ownerOptions(home: string, env: Env) {
-  const { uid, gid } = readOwner(join(home, '.env'));
-  return { cwd: home, env: { ...process.env, ...env }, ...(isRoot() ? { uid, gid } : {}) };
+function ownerOptions(home: string, changes: Env) {
+  const { uid, gid, user } = readOwner(join(home, '.env'));
+  const env = { ...process.env, ...changes };
+  if (!isRoot()) return { cwd: home, env };
+  // PostgreSQL's programs look for files in the home of who runs them.
+  return { cwd: home, uid, gid, env: { ...env, HOME: home, USER: user, LOGNAME: user } };
 }
 
 /**
@@ -22,28 +23,16 @@ function ownerOptions(home: string, env: Env) {
  * @returns what it prints
  * @throws UsageError with its errors when it fails
  */
-export const runAsOwner = (
-  home: string,
-  [program = '', ...args]: string[],
-  env: Env = {},
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const options = { ...ownerOptions(home, env), maxBuffer: MAX_OUTPUT };
-    execFile(program, args, options, (error, out, err) => {
-      if (!error) return resolve(out);
-      // The log may be between the errors.
-      const lines = err.split('\n').filter((line) => line && !line.startsWith('{'));
-      reject(new UsageError(lines.join('\n').trim() || error.message));
-    });
-  });
+export const runAsOwner = (home: string, command: string[], env: Env = {}): Promise<string> =>
+  runCommand(command, ownerOptions(home, env));
 
 /** Starts a program whose input ends with this process. @param log a file descriptor */
 export const startAsOwner = (
   home: string,
-  [program = '', ...args]: string[],
+  command: string[],
   env: Env,
   log: number,
-): ChildProcess => spawn(program, args, { ...ownerOptions(home, env), stdio: ['pipe', log, log] });
+): ChildProcess => startCommand(command, ownerOptions(home, env), log);
 
 /**
  * Runs a command of `site.ts` of a release.

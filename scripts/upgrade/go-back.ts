@@ -18,8 +18,8 @@ import { print, runStep, type Site } from './site-context.ts';
 import { PHASES, readUpgrade, type Upgrade, writeUpgrade } from './state.ts';
 
 /** Whether the old version may use the data as they are: then going back loses nothing. */
-const mayGoBack = ({ home }: Site, { from }: Upgrade): Promise<boolean> =>
-  runOnSite<boolean>(home, from, ['may-use']);
+const mayGoBack = async ({ home }: Site, { from, isOneWay }: Upgrade): Promise<boolean> =>
+  !isOneWay && (await runOnSite<boolean>(home, from, ['may-use']));
 
 // There is nothing to do instead but to wait.
 const LIMIT_MS = 600_000;
@@ -50,30 +50,51 @@ async function goBack(site: Site, upgrade: Upgrade): Promise<void> {
   await startOld(site, upgrade);
 }
 
+/** Lets the new version serve, where the old one may not use the data. */
+async function goOn(site: Site, upgrade: Upgrade): Promise<void> {
+  await runStep('go on', async () => {
+    swapLink(site.home, upgrade.to);
+    await site.supervisor.restart();
+    await waitForSite(site);
+    writeUpgrade(site.home, { ...upgrade, phase: 'done' });
+    return upgrade.to;
+  });
+}
+
+const stop = ({ supervisor }: Site): Promise<void> => runStep('stop', () => supervisor.stop());
+
 /**
- * Goes back to the old version and to a restore point.
- * @throws UsageError
+ * Goes back to the old version and to a restore point, once the site has stopped.
+ * @throws UsageError; the new version runs again
  */
 async function goBackWithData(site: Site, upgrade: Upgrade, point: string): Promise<void> {
-  const { home, supervisor } = site;
-  await runStep('stop', () => supervisor.stop());
+  const { home } = site;
   writeUpgrade(home, { ...upgrade, phase: 'returning' });
-  await runStep('swap back', async () => swapLink(home, upgrade.from));
-  await runStep('restore', async () => {
-    const glean = gleanOf(home, upgrade.from);
-    return (await runAsOwner(home, [glean, 'operator', 'restore', point])).trim();
-  });
+  try {
+    await runStep('swap back', async () => swapLink(home, upgrade.from));
+    await runStep('restore', async () => {
+      const glean = gleanOf(home, upgrade.from);
+      return (await runAsOwner(home, [glean, 'operator', 'restore', point])).trim();
+    });
+  } catch (error) {
+    await goOn(site, upgrade);
+    throw error;
+  }
   await startOld(site, upgrade);
 }
 
-const findNewestPoint = ({ home }: Site, { from }: Upgrade): Promise<string> =>
-  runOnSite<string>(home, from, ['newest-point']);
-
-/** @returns what members wrote since a restore point, in words */
-async function describeLost({ home }: Site, { from }: Upgrade, point: string) {
-  const lost = await runOnSite<string[]>(home, from, ['lost', point]);
-  return lost.join(', ') || 'no post, comment or message';
+/** The first restore point since the swap: a start that migrates makes one, after the last write of the old version. */
+async function findPoint({ home }: Site, upgrade: Upgrade): Promise<string> {
+  const points = await runOnSite<string[]>(home, upgrade.from, ['points']);
+  return points.find((each) => !upgrade.points.includes(each)) ?? upgrade.restorePoint;
 }
+
+/** @returns what members wrote since a restore point, by kind */
+const findLost = ({ home }: Site, { from }: Upgrade, point: string): Promise<string[]> =>
+  runOnSite<string[]>(home, from, ['lost', point]);
+
+const describeLost = (lost: string[]): string =>
+  lost.length > 0 ? `at least ${lost.join(', ')}` : 'changes that are not counted';
 
 /**
  * Goes back after an upgrade that failed in or after its swap.
@@ -85,15 +106,19 @@ export async function undo(site: Site, upgrade: Upgrade, hasResponded: boolean):
     await goBack(site, upgrade);
     return true;
   }
-  const point = await findNewestPoint(site, upgrade);
-  if (!hasResponded) {
+  // It may be about to start again, and write.
+  if (!hasResponded) await stop(site);
+  const point = await findPoint(site, upgrade);
+  const lost = await findLost(site, upgrade, point);
+  if (!hasResponded && lost.length === 0) {
     await goBackWithData(site, upgrade, point);
     return true;
   }
   writeUpgrade(site.home, { ...upgrade, phase: 'done' });
   print(
-    `${upgrade.to} stays: ${upgrade.from} may not use its data. \`glean rollback --data\` goes back, and loses what was written since: ${await describeLost(site, upgrade, point)}.\n`,
+    `${upgrade.to} stays: ${upgrade.from} may not use its data. \`glean rollback --data\` goes back, and loses what was written since: ${describeLost(lost)}.\n`,
   );
+  if (!hasResponded) await site.supervisor.restart();
   return false;
 }
 
@@ -104,17 +129,6 @@ export async function forget({ home }: Site, { from, to, before }: Upgrade): Pro
   if (to && to !== from) rmSync(releaseFolder(home, to), { recursive: true, force: true });
   if (before) writeUpgrade(home, before);
   else rmSync(join(home, 'upgrade.json'), { force: true });
-}
-
-/** Lets the new version serve, where the old one may not use the data. */
-async function goOn(site: Site, upgrade: Upgrade): Promise<void> {
-  await runStep('go on', async () => {
-    swapLink(site.home, upgrade.to);
-    await site.supervisor.restart();
-    await waitForSite(site);
-    writeUpgrade(site.home, { ...upgrade, phase: 'done' });
-    return upgrade.to;
-  });
 }
 
 /**
@@ -146,12 +160,15 @@ export async function rollback(site: Site, withData: boolean): Promise<void> {
     throw new UsageError(`${folder} is gone: unpack ${upgrade.from} there again.`);
   print(`Back to ${upgrade.from} (${versionOf(folder)}):\n`);
   if (await mayGoBack(site, upgrade)) return goBack(site, upgrade);
-  const point = await findNewestPoint(site, upgrade);
-  const lost = await describeLost(site, upgrade, point);
-  if (!withData)
+  const point = await findPoint(site, upgrade);
+  if (!withData) {
+    const lost = describeLost(await findLost(site, upgrade, point));
     throw new UsageError(
       `${upgrade.from} may not use the data of ${upgrade.to}. \`glean rollback --data\` goes back to ${point}, and loses what was written since: ${lost}.`,
     );
+  }
+  await stop(site);
+  const lost = describeLost(await findLost(site, upgrade, point));
   await goBackWithData(site, upgrade, point);
   print(`Lost: ${lost}. The restore point of before has it.\n`);
 }

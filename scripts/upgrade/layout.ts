@@ -1,7 +1,7 @@
 // The folders of an installed site: `releases/<name>`, and the link `current` to the one that runs.
-import { execFileSync } from 'node:child_process';
 import {
   closeSync,
+  cpSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -14,14 +14,18 @@ import {
   statfsSync,
   symlinkSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { UsageError } from '#scripts/operator/command.ts';
+import { SIGNATURE, SUMS } from '#scripts/release/signature.ts';
 import { CURRENT } from '#scripts/setup/site-files.ts';
+
+import { runCommand } from './run-command.ts';
 
 const NAME = /^glean-\d+\.\d+\.\d+[\w.-]*$/;
 const UNPACKED = '.unpacking';
+const ARCHIVE = '.archive';
 
 /** @param name of its folder, e.g. `glean-0.2.0` */
 export const releaseFolder = (home: string, name: string): string => join(home, 'releases', name);
@@ -60,16 +64,31 @@ export function swapLink(home: string, name: string): void {
 }
 
 /**
+ * Copies an archive, and what is beside it, to where no other user can exchange it between check and use.
+ * @returns the path of the copy
+ */
+export function takeArchive(home: string, archive: string): string {
+  const to = releaseFolder(home, ARCHIVE);
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of [basename(archive), SUMS, SIGNATURE]) {
+    const path = join(dirname(archive), name);
+    if (existsSync(path)) cpSync(path, join(to, name));
+  }
+  return join(to, basename(archive));
+}
+
+/**
  * Unpacks an archive beside the other releases.
  * @returns the folder, which is in its place once `placeRelease` has put it there
  * @throws UsageError for an archive that is no release, or cannot be read to its end
  */
-export function unpack(home: string, archive: string): string {
+export async function unpack(home: string, archive: string): Promise<string> {
   const to = releaseFolder(home, UNPACKED);
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to);
   try {
-    execFileSync('tar', ['--no-same-owner', '-xf', archive, '-C', to], { stdio: 'pipe' });
+    await runCommand(['tar', '--no-same-owner', '-xf', archive, '-C', to]);
   } catch {
     throw new UsageError(`${basename(archive)} is not whole: fetch it again.`);
   }
@@ -89,9 +108,11 @@ export function placeRelease(home: string, made: string): void {
   removeUnpacked(home);
 }
 
-/** Deletes what an unpacking left that was killed. */
-export const removeUnpacked = (home: string): void =>
-  rmSync(releaseFolder(home, UNPACKED), { recursive: true, force: true });
+/** Deletes the copy of the archive, and what an unpacking left that was killed. */
+export function removeUnpacked(home: string): void {
+  for (const name of [UNPACKED, ARCHIVE])
+    rmSync(releaseFolder(home, name), { recursive: true, force: true });
+}
 
 /** Deletes releases but the named ones: each takes 260 MB. */
 export function deleteOtherReleases(home: string, names: string[]): void {

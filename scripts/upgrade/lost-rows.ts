@@ -1,9 +1,9 @@
 // What members wrote since a restore point, which going back to it loses.
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { BackupError, openPlace, withWorkFolder } from '#lib/server/app/backup/backup-place.ts';
+import { openPlace, withWorkFolder } from '#lib/server/app/backup/backup-place.ts';
 import {
   countArchivedRows,
   countRows,
@@ -50,7 +50,7 @@ async function countDump(config: Config, point: string): Promise<[before: Counts
 }
 
 /**
- * Counts the rows that are newer than a restore point.
+ * Counts the rows that there are more of than in a restore point: at least so many are lost.
  * @param point what `restore` takes
  * @returns e.g. `3 posts`
  */
@@ -64,24 +64,16 @@ export async function countLost(config: Config, point: string): Promise<string[]
   });
 }
 
-/**
- * Finds the newest restore point: a start that migrates makes one, after the last write of the old version.
- * @returns what `restore` takes
- * @throws BackupError when there is none
- */
-export async function findNewestPoint({
-  databaseUrl,
-  backupUrl,
-  dataDir,
-}: Config): Promise<string> {
+/** @returns the whole restore points, the oldest first, as `restore` takes them */
+export async function listPoints({ databaseUrl, backupUrl, dataDir }: Config): Promise<string[]> {
   if (!isPostgresUrl(databaseUrl)) {
     const folder = resolve(dataDir, 'restore-points');
-    const newest = readdirSync(folder).toSorted().at(-1);
-    if (newest) return join(folder, newest);
-  } else if (backupUrl) {
-    const place = await openPlace(backupUrl, dataDir);
-    const newest = (await place.list()).find(({ isUpgrade }) => isUpgrade);
-    if (newest) return newest.name;
+    const files = globSync(join('*', RESTORE_POINT_FILE), { cwd: folder });
+    return files.map((file) => join(folder, dirname(file))).toSorted();
   }
-  throw new BackupError('There is no restore point: restore a backup.');
+  if (!backupUrl) return [];
+  const points = (await (await openPlace(backupUrl, dataDir)).list()).filter(
+    ({ isUpgrade }) => isUpgrade,
+  );
+  return points.map(({ name }) => name).toReversed();
 }

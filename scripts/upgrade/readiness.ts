@@ -57,9 +57,10 @@ export async function waitUntilReady(origin: string, options: WaitOptions): Prom
   const { host = new URL(origin).host, limitMs, unreadyMs, isOver = () => false } = options;
   const end = performance.now() + limitMs;
   let firstResponse = Infinity;
+  const hasResponded = () => firstResponse !== Infinity;
   let last = 'it does not respond';
   while (performance.now() < Math.min(end, firstResponse + unreadyMs)) {
-    if (await isOver()) return { problem: 'It ended at its start.', hasResponded: false };
+    if (await isOver()) return { problem: 'It ended at its start.', hasResponded: hasResponded() };
     const { status, text } = await request(`${origin}/readyz`, host);
     if (status === 200) return { problem: null, hasResponded: true };
     if (status !== NO_RESPONSE) {
@@ -68,5 +69,5 @@ export async function waitUntilReady(origin: string, options: WaitOptions): Prom
     }
     await pause(POLL_MS);
   }
-  return { problem: `It is not ready: ${last}.`, hasResponded: firstResponse !== Infinity };
+  return { problem: `It is not ready: ${last}.`, hasResponded: hasResponded() };
 }

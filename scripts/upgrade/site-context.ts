@@ -1,12 +1,14 @@
 // What an upgrade and a rollback know of the site that they change.
-import { writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 
 import { ConfigError } from '#lib/server/platform/config/config-error.ts';
 import { readConfig } from '#lib/server/platform/config/config.ts';
 import { root } from '#scripts/lib/run.ts';
 import { UsageError } from '#scripts/operator/command.ts';
-import { home, readSettings } from '#scripts/run/settings.ts';
+import { home } from '#scripts/run/settings.ts';
 import { isRoot, readOwner } from '#scripts/setup/site-files.ts';
 
 import { openSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
@@ -57,12 +59,21 @@ function toOrigin([address = '']: string[], port: number): string {
 }
 
 /** @throws UsageError when another user could replace what root runs */
-function rejectOthersHome(): void {
-  const { uid, user } = readOwner(home);
-  if (isRoot() && uid !== 0)
-    throw new UsageError(
-      `${home} belongs to ${user}, who could replace what root runs: type \`chown root ${home}\`.`,
-    );
+function rejectOthersFolders(): void {
+  if (!isRoot()) return;
+  for (const folder of [home, join(home, 'releases'), root]) {
+    const { uid, user } = readOwner(folder);
+    if (uid !== 0)
+      throw new UsageError(
+        `${folder} belongs to ${user}, who could replace what root runs: type \`chown root ${folder} && chmod u=rwx,g=rx ${folder}\`.`,
+      );
+  }
+}
+
+/** The settings in `.env`: not in the environment, as the site's user writes them, and root's programs would get them. */
+function readEnvFile(): NodeJS.Dict<string> {
+  const file = join(home, '.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 }
 
 /**
@@ -72,9 +83,10 @@ function rejectOthersHome(): void {
 export function openSite({ restart, stop, start = START }: SiteOptions): Site {
   if (home === root)
     throw new UsageError('This is for a site from an archive: docs/operations.md, "Upgrade".');
-  rejectOthersHome();
-  readSettings('production');
-  const { hosts, port, publicUrl, metricsPort } = readConfig(process.env);
+  rejectOthersFolders();
+  process.chdir(home);
+  const config = readConfig({ ...readEnvFile(), ...process.env, DEMO: '' });
+  const { hosts, port, publicUrl, metricsPort } = config;
   return {
     home,
     supervisor: openSupervisor({ restart, stop }),

@@ -18,7 +18,7 @@ import { home, readSettings } from '#scripts/run/settings.ts';
 
 import type { Env } from './as-owner.ts';
 import { copyPostgres, copySqlite, dropPostgresCopy } from './copies.ts';
-import { countLost, findNewestPoint } from './lost-rows.ts';
+import { countLost, listPoints } from './lost-rows.ts';
 
 async function withDatabase<T>(
   { databaseUrl }: Config,
@@ -65,11 +65,20 @@ const mayUse = (config: Config): Promise<boolean> =>
     }
   });
 
+/** A restore point, and all that are there. */
+export interface MadePoint {
+  restorePoint: string;
+  points: string[];
+}
+
 /** Deletes the copy, and makes a restore point. @returns what `restore` takes from any folder */
-async function restorePoint(config: Config): Promise<string> {
+async function restorePoint(config: Config): Promise<MadePoint> {
   await dropCopy(config);
   const made = await makeRestorePoint(config, Date.now());
-  return isPostgresUrl(config.databaseUrl) ? basename(made) : resolve(made);
+  return {
+    restorePoint: isPostgresUrl(config.databaseUrl) ? basename(made) : resolve(made),
+    points: await listPoints(config),
+  };
 }
 
 /** The state of the site before an upgrade. */
@@ -101,7 +110,7 @@ const commands: Partial<Record<string, (config: Config, arg: string) => Promise<
   copy,
   'drop-copy': dropCopy,
   'restore-point': restorePoint,
-  'newest-point': findNewestPoint,
+  points: listPoints,
   'may-use': mayUse,
   lost: countLost,
 };

@@ -27,6 +27,11 @@ export interface Upgrade {
   /** the names of releases */
   from: string;
   to: string;
+  /** whether the old version may not use the data of the new one, or failed on them */
+  isOneWay: boolean;
+  /** what `restore` takes, made before the swap; and all that were there then */
+  restorePoint: string;
+  points: string[];
   /** the upgrade before, while this one has changed nothing */
   before: Upgrade | null;
 }

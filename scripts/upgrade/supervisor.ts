@@ -1,14 +1,13 @@
 // Who starts the site again: systemd, or commands that are given.
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { UsageError } from '#scripts/operator/command.ts';
 import { isRoot } from '#scripts/setup/site-files.ts';
 import { UNIT_FOLDER } from '#scripts/setup/units.ts';
 
-const run = promisify(execFile);
+import { runCommand } from './run-command.ts';
+
 const SERVICE = 'glean.service';
 
 /** What starts and stops the site. */
@@ -27,19 +26,12 @@ export interface SupervisorOptions {
   stop?: string | undefined;
 }
 
-async function runCommand(program: string, args: string[]): Promise<string> {
-  try {
-    return (await run(program, args)).stdout;
-  } catch (error) {
-    throw new UsageError(`${[program, ...args].join(' ')} failed: ${(error as Error).message}`);
-  }
-}
-
 const systemd: Supervisor = {
-  restart: async () => void (await runCommand('systemctl', ['restart', SERVICE])),
-  stop: async () => void (await runCommand('systemctl', ['stop', 'glean.socket', SERVICE])),
+  restart: async () => void (await runCommand(['systemctl', 'restart', SERVICE])),
+  stop: async () => void (await runCommand(['systemctl', 'stop', 'glean.socket', SERVICE])),
   async countRestarts() {
-    const out = await runCommand('systemctl', ['show', SERVICE, '--property=NRestarts', '--value']);
+    const show = ['systemctl', 'show', SERVICE, '--property=NRestarts', '--value'];
+    const out = await runCommand(show);
     return Number(out);
   },
 };
@@ -58,10 +50,10 @@ export function openSupervisor({ restart, stop }: SupervisorOptions): Supervisor
     return systemd;
   }
   return {
-    restart: async () => void (await runCommand('sh', ['-c', restart])),
+    restart: async () => void (await runCommand(['sh', '-c', restart])),
     async stop() {
       if (!stop) throw new UsageError('Say with --stop "<command>" what stops the site.');
-      await runCommand('sh', ['-c', stop]);
+      await runCommand(['sh', '-c', stop]);
     },
     countRestarts: () => Promise.resolve(null),
   };

@@ -24,6 +24,7 @@ import {
   readCurrent,
   releaseFolder,
   swapLink,
+  takeArchive,
   unpack,
   versionOf,
 } from './layout.ts';
@@ -39,7 +40,7 @@ import {
   SITE_HELP,
   SITE_OPTIONS,
 } from './site-context.ts';
-import type { Examined } from './site.ts';
+import type { Examined, MadePoint } from './site.ts';
 import { readUpgrade, type Upgrade, writeUpgrade } from './state.ts';
 import { watchSite } from './watch.ts';
 
@@ -74,7 +75,6 @@ interface Context {
   copy: Env;
   /** how long the new version needed on the copy, and the restore point */
   rehearsedMs: number;
-  isOneWay: boolean;
   /** whether the new version may have acknowledged a write */
   hasResponded: boolean;
 }
@@ -96,7 +96,9 @@ function changeUpgrade(context: Context, change: Partial<Upgrade>): void {
   writeUpgrade(context.site.home, context.upgrade);
 }
 
-async function checkSignature({ archive, options }: Context): Promise<string | void> {
+async function checkSignature(context: Context): Promise<string | void> {
+  context.archive = takeArchive(context.site.home, context.archive);
+  const { archive, options } = context;
   try {
     if (options.unsigned) return await verifySum(archive);
     const keys = readFileSync(join(root, 'scripts/release/trusted-keys.pem'), 'utf8');
@@ -135,7 +137,7 @@ async function runDoctor(context: Context): Promise<string | void> {
 
 async function unpackRelease(context: Context): Promise<string> {
   const { site, archive, upgrade } = context;
-  const made = unpack(site.home, archive);
+  const made = await unpack(site.home, archive);
   const name = basename(made);
   const from = versionOf(releaseFolder(site.home, upgrade.from));
   const to = versionOf(made);
@@ -167,22 +169,23 @@ async function rehearseOld(context: Context): Promise<string> {
     await rehearseRelease(context, from);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    context.isOneWay = true;
+    changeUpgrade(context, { isOneWay: true });
     if (!context.options['one-way'])
       throw new UsageError(
         `${error.message}\nThere would be no way back that loses nothing: ${from} may not use the data of ${to}. Going back would restore the restore point, and lose all that members write from then on. Upgrade all the same with --one-way.`,
       );
   }
-  return context.isOneWay ? 'none that loses nothing' : 'loses nothing';
+  return context.upgrade.isOneWay ? 'none that loses nothing' : 'loses nothing';
 }
 
 async function makePoint(context: Context): Promise<string> {
   const { site, upgrade } = context;
   const started = performance.now();
-  const restorePoint = await runOnSite<string>(site.home, upgrade.from, ['restore-point']);
+  const made = await runOnSite<MadePoint>(site.home, upgrade.from, ['restore-point']);
   // A start that migrates makes one, too.
   context.rehearsedMs += performance.now() - started;
-  return restorePoint;
+  changeUpgrade(context, made);
+  return made.restorePoint;
 }
 
 async function swap(context: Context): Promise<void> {
@@ -250,7 +253,9 @@ async function runUpgrade(context: Context): Promise<void> {
   const { from, to } = context.upgrade;
   changeUpgrade(context, { phase: 'done' });
   deleteOtherReleases(site.home, [from, to]);
-  const loss = context.isOneWay ? 'with a loss, which it shows before' : 'and loses nothing';
+  const loss = context.upgrade.isOneWay
+    ? 'with a loss, which it shows before'
+    : 'and loses nothing';
   print(`${to} runs. \`glean rollback\` goes back to ${from}, ${loss}.\n`);
 }
 
@@ -274,9 +279,10 @@ async function main(): Promise<void> {
   if (basename(root) !== from)
     throw new UsageError(`Type ${join(site.home, 'current/glean')} upgrade: ${from} runs.`);
   const before = readUpgrade(site.home);
-  const state: Upgrade = { phase: 'preparing', from, to: '', before };
+  const made = { isOneWay: false, restorePoint: '', points: [] };
+  const state: Upgrade = { phase: 'preparing', from, to: '', ...made, before };
   const examined = { wrong: [], database: 0, dataDir: '', device: 0 };
-  const known = { examined, copy: {}, rehearsedMs: 0, isOneWay: false, hasResponded: false };
+  const known = { examined, copy: {}, rehearsedMs: 0, hasResponded: false };
   await runUpgrade({ site, archive, options, watchMs, upgrade: state, ...known });
 }
 

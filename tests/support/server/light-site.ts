@@ -50,7 +50,15 @@ function dropCopy(): null {
   return null;
 }
 
-const newestPoint = () => join(points, readdirSync(points).toSorted().at(-1) ?? '');
+const listPoints = () =>
+  readdirSync(points)
+    .toSorted()
+    .map((name) => join(points, name));
+
+function countLost(point: string): string[] {
+  const count = countWrites(file) - countWrites(join(point, 'glean.sqlite'));
+  return count > 0 ? [`${count} writes`] : [];
+}
 
 const commands: Record<string, (arg: string) => unknown> = {
   examine: () => ({ wrong: [], database: 1, dataDir, device: statSync(dataDir).dev }),
@@ -63,11 +71,11 @@ const commands: Record<string, (arg: string) => unknown> = {
   'drop-copy': dropCopy,
   'restore-point'() {
     dropCopy();
-    return makePoint();
+    return { restorePoint: makePoint(), points: listPoints() };
   },
-  'newest-point': newestPoint,
+  points: listPoints,
   'may-use': mayUse,
-  lost: (point) => [`${countWrites(file) - countWrites(join(point, 'glean.sqlite'))} writes`],
+  lost: countLost,
 };
 
 /** Migrates, like a start. */

@@ -75,11 +75,27 @@ async function openFiles(
   });
 }
 
+const RELOAD_MS = 5000;
+
+/** @returns a function that reads the site's settings again: one read at a time, and again after one that fails */
+function siteLoader({ db }: Database, log: Logger, onLoad: () => void): () => void {
+  let loading = Promise.resolve();
+  const load = (): void => {
+    loading = loading
+      .then(() => loadSite(db))
+      .then(onLoad, (error) => {
+        log.error({ event: 'site_not_loaded', error });
+        setTimeout(load, RELOAD_MS).unref();
+      });
+  };
+  return load;
+}
+
 /** Creates the cache of guests' pages, and its invalidation on all servers. */
 function openPageCache(
   database: Database,
   { databaseUrl }: Config,
-  { steadyNow: now, metrics }: Pick<Services, 'steadyNow' | 'metrics'>,
+  { steadyNow: now, metrics, log }: Pick<Services, 'steadyNow' | 'metrics' | 'log'>,
 ) {
   const channel = openChannel(database, databaseUrl, 'cache_versions', () => invalidation.wake());
   const pageCache = new PageCache({
@@ -91,10 +107,11 @@ function openPageCache(
     now,
     invalidate: (tag) => {
       pageCache.invalidate(tag);
-      // The pages that are rendered until the settings are read show the old ones.
-      if (tag === 'site') void loadSite(database.db).then(() => pageCache.invalidate(tag));
+      if (tag === 'site') reloadSite();
     },
   });
+  // The pages that are rendered until the settings are read show the old ones.
+  const reloadSite = siteLoader(database, log, () => pageCache.invalidate('site'));
   return { pageCache, invalidation };
 }
 
@@ -157,7 +174,11 @@ export async function createAppServer(
   const clocks = readClocks(database, given);
   const steadyNow = createSteadyClock(now, clocks.monotonic);
   const metrics = createMetrics(database, config.databaseUrl, now);
-  const { pageCache, invalidation } = openPageCache(database, config, { steadyNow, metrics });
+  const { pageCache, invalidation } = openPageCache(database, config, {
+    steadyNow,
+    metrics,
+    log,
+  });
   const state: ServerState = { draining: false, problems: new Map(), isCopyMissing: false };
   const services: Services = {
     config,
