@@ -174,11 +174,7 @@ export async function createAppServer(
   const clocks = readClocks(database, given);
   const steadyNow = createSteadyClock(now, clocks.monotonic);
   const metrics = createMetrics(database, config.databaseUrl, now);
-  const { pageCache, invalidation } = openPageCache(database, config, {
-    steadyNow,
-    metrics,
-    log,
-  });
+  const cache = openPageCache(database, config, { steadyNow, metrics, log });
   const state: ServerState = { draining: false, problems: new Map(), isCopyMissing: false };
   const services: Services = {
     config,
@@ -195,14 +191,14 @@ export async function createAppServer(
     files: await openFiles(config, state, log),
     exportFiles: openExportStore(config.storageUrl, config.dataDir),
     ...openSecrets(config, pushNetwork),
-    publish: (changes) => invalidation.publish(changes),
+    publish: (changes) => cache.invalidation.publish(changes),
     notify: (tx, event, causedBy = null) => notify({ ...services, causedBy }, tx, event),
     ...FLOORS,
   };
   const close = async () => {
-    await invalidation.close();
+    await cache.invalidation.close();
     services.limits.close();
     await database.close();
   };
-  return { services, pageCache, invalidation, state, close };
+  return { services, ...cache, state, close };
 }
