@@ -81,7 +81,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     const { contact, ...others } = of;
     for (const line of Object.values(others)) expect(line).toMatch(/^ok /);
     // The default contact of this repository.
-    expect(contact).toMatch(/^WRONG.*hello@glean\.example is an example.*src\/lib\/site\.ts/);
+    expect(contact).toMatch(/^WRONG.*hello@glean\.example is an example.*\/staff\/site/);
     expect(code).toBe(1);
   });
 

@@ -137,13 +137,15 @@ describe('compose.yaml', () => {
   // Settings of the demo, in the Dockerfile, only of the cluster, or of a backup outside of the containers.
   const ELSEWHERE = ['DEMO', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'STORAGE_URL'];
   const BACKUPS = ['BACKUP_URL', 'BACKUP_HOUR'];
+  // It is of an upgrade from an archive.
+  const UPGRADE = ['REHEARSAL'];
 
   test('passes every setting to the servers', () => {
     const known = read('src/lib/server/platform/config/config.ts').matchAll(/env\['([A-Z_]+)'\]/g);
     const names = [...new Set(Array.from(known, ([, name = '']) => name))];
     const settings = section('x-settings');
     const missing = names.filter((name) => valueOf(settings, name) === undefined);
-    expect([...ELSEWHERE, ...BACKUPS]).toEqual(expect.arrayContaining(missing));
+    expect([...ELSEWHERE, ...BACKUPS, ...UPGRADE]).toEqual(expect.arrayContaining(missing));
     expect(valueOf(settings, 'METRICS_PORT')).toBe('${METRICS_PORT:-}');
   });
 

@@ -52,7 +52,7 @@ const readSettings = (row: Row | undefined): SiteSettings => ({
 /** Reads what the site shows: before the first request, and when another server or a command has changed it. */
 export async function loadSite(db: Executor): Promise<void> {
   const row = await findSettings(db);
-  if (row) setSite(row.version, readSettings(row));
+  setSite(row?.version ?? 0, readSettings(row));
 }
 
 const toState = (row: Row | undefined): SiteState => {
