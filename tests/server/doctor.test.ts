@@ -269,7 +269,11 @@ test('a backup on the disk of the data is a note, and none is an error', async (
 test('a note is not a failure, and the demo’s contact is none', async () => {
   const site = await createOperatedSite('sqlite');
   await site.operate(['backup', site.folder]);
-  const settings = { BACKUP_URL: site.folder, MAIL_URL: (await openMailServer()).url };
+  const settings = {
+    BACKUP_URL: site.folder,
+    MAIL_URL: (await openMailServer()).url,
+    PUBLIC_URL: await openHealthySite(),
+  };
   const { code, out } = await runOperator(site.instance, ['doctor', '--demo'], settings);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^note +backup/m) });
   expect(out).toMatch(/^ok +contact/m);
