@@ -20,7 +20,7 @@ const endOf = (child: ChildProcess): Promise<string | null> =>
   });
 
 /**
- * Runs a program until it ends.
+ * Runs a program until it ends; its input ends with this process.
  * @returns what it prints
  * @throws UsageError with its errors when it fails
  */
@@ -31,7 +31,7 @@ export async function runCommand(
   const child = spawn(program, args, {
     ...options,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   const [failure, out, errors] = await Promise.all([
     endOf(child),

@@ -115,6 +115,11 @@ const commands: Partial<Record<string, (config: Config, arg: string) => Promise<
   lost: countLost,
 };
 
+// The upgrade was killed: the next command would meet what this one goes on with.
+process.stdin
+  .resume()
+  .unref()
+  .once('close', () => process.exit(1));
 try {
   const [name = '', arg = ''] = process.argv.slice(2);
   readSettings('production');

@@ -1,9 +1,10 @@
-// An upgrade that is killed at each of its steps, and what the next command makes of it. The versions start at once;
-// those of upgrade-command.test.ts have databases of their own.
+// An upgrade that is killed at each of its steps, and what the next command makes of it: on both databases, and with
+// versions that start at once, which the other tests have alone.
 import { expect, test } from 'vitest';
 
 import { VERSION } from '#lib/server/platform/config/version.ts';
 import { type Defect, makeFakeRelease, NEXT } from '#tests/support/server/fake-releases.ts';
+import { DIALECTS } from '#tests/support/server/operated-site.ts';
 import { socketTool } from '#tests/support/server/systemd-unit.ts';
 import {
   expectAsBefore,
@@ -29,16 +30,16 @@ const BEFORE_SWAP = [
 ];
 const FROM_SWAP = ['swap', 'restart', 'start', 'watch'];
 
-const makeRelease = async (defect: Defect = 'none', usableFrom = VERSION) =>
-  makeFakeRelease(await createTemporaryFolder(), { defect, usableFrom, isLight: true });
+const makeRelease = async (defect: Defect = 'none', usableFrom = VERSION, isLight = true) =>
+  makeFakeRelease(await createTemporaryFolder(), { defect, usableFrom, isLight });
 
 const withSocket = test.runIf(socketTool);
 
-withSocket(
-  'killed at any step it leaves link and data old or new, and the next command goes back',
-  async () => {
-    const site = await startUpgradedSite('light');
-    const good = await makeRelease();
+withSocket.each(['light' as const, ...DIALECTS])(
+  'on %s, killed at any step, it leaves link and data old or new, and the next command goes back',
+  async (kind) => {
+    const site = await startUpgradedSite(kind);
+    const good = await makeRelease('none', VERSION, kind === 'light');
     const writing = await site.write();
     for (const killAt of BEFORE_SWAP) {
       expect(await upgrade(site, good, [], { killAt })).toMatchObject({ code: null });
