@@ -47,7 +47,8 @@ export async function build(): Promise<boolean> {
   const inputs = fingerprint();
   if (readStamp() === inputs) return true;
   say('Building…');
-  const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  // Astro writes variables whose names the code has into the server: of a shell, `_` has the path of the command.
+  const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', _: '' };
   // With `--silent`, Astro's code in the built server does not log the errors of pages; our server logs them.
   const command = ['astro', 'build', '--silent'];
   const { ok, output, seconds } = await run(command, { env, quiet: true });
