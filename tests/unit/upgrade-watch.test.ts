@@ -6,10 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { watchSite } from '#scripts/upgrade/watch.ts';
 
-/** A site that is ready, whose metrics count more errors with each look. */
-async function startSite(errorsPerLook: number, processes = 1): Promise<number> {
+/** A site whose metrics count more errors with each look, and that is not ready at its first looks. */
+async function startSite(errorsPerLook: number, processes = 1, unreadyLooks = 0): Promise<number> {
   let looks = 0;
   const server = createServer((request, response) => {
+    if (request.url === '/readyz' && looks < unreadyLooks) response.statusCode = 503;
     if (request.url === '/metrics') looks += 1;
     response.end(
       [
@@ -37,8 +38,13 @@ const watch = async (port: number, restarts: (number | null)[] = [null]) =>
   });
 
 test('errors of members count once they are ten, and more than one in a hundred', async () => {
-  await expect(watch(await startSite(2))).rejects.toThrow(/^1\d of \d+ responses were errors/);
+  await expect(watch(await startSite(2))).rejects.toThrow('10 of 510 responses were errors');
   await watch(await startSite(1));
+});
+
+test('a version that is not ready three times in a row does not hold', async () => {
+  await expect(watch(await startSite(0, 1, 3))).rejects.toThrow('It was not ready 3 times: 503');
+  await watch(await startSite(0, 1, 2));
 });
 
 test('a version that ends by itself twice does not hold', async () => {
