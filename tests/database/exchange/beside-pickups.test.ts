@@ -6,7 +6,7 @@ import type { Appointment, AppointmentPage } from '#lib/contract/exchange/appoin
 import type { FreeMachine } from '#lib/contract/exchange/machines.ts';
 import { findOpenAmountOf } from '#lib/server/exchange/appointments/ask/ask-for-amount.ts';
 import { endByClock } from '#lib/server/exchange/appointments/end.ts';
-import { listAgreed, listAppointments } from '#lib/server/exchange/appointments/list.ts';
+import { listAppointments, listPressing } from '#lib/server/exchange/appointments/list.ts';
 import { getAppointmentPage } from '#lib/server/exchange/appointments/page.ts';
 import { countToDo } from '#lib/server/exchange/appointments/pressing-queries.ts';
 import { daysToCome } from '#lib/server/exchange/stock/parts-of-days.ts';
@@ -307,7 +307,8 @@ test('agreed appointments are listed, however many requests are earlier', async 
   await db.insertInto('appointments').values(waiting).execute();
   const id = late.split('/').at(-1);
   const viewer = { id: owner.member.id };
-  const agreed = await listAgreed({ ...site.services, viewer } as Ctx);
+  const { agreed, count } = await listPressing({ ...site.services, viewer } as Ctx);
+  expect(count).toBe(waiting.length);
   expect(agreed.map(({ appointment_id }) => appointment_id)).toEqual([id]);
   const open: Appointment[] = [];
   let cursor: string | null = '';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { personPath } from '#lib/contract/paths.ts';
-import { listAgreed, listRequests } from '#lib/server/exchange/appointments/list.ts';
+import { listPressing } from '#lib/server/exchange/appointments/list.ts';
 import { sumAgreed } from '#lib/server/exchange/appointments/queries.ts';
 import { remindMembers } from '#lib/server/exchange/appointments/reminders/reminders.ts';
 import { getPerson } from '#lib/server/people/stewards/service.ts';
@@ -300,11 +300,10 @@ test('a member who blocks a steward is in none of the steward’s lists and news
     mark.cookies.get('session') ?? null,
   );
   const { acting } = await getPerson({ ...site.services, viewer } as Ctx, lito.member.id);
-  const listed = async () => [
-    (await listAgreed(acting)).map((each) => each.appointment_id),
-    (await listRequests(acting, null)).requests.map((each) => each.appointment_id),
-    (await listRequests(acting, null)).count,
-  ];
+  const listed = async () => {
+    const { agreed, requests, count } = await listPressing(acting);
+    return [...[agreed, requests].map((each) => each.map((one) => one.appointment_id)), count];
+  };
   expect(await listed()).toEqual([[appointment_id], [waiting], 1]);
   for (const each of [rosa, ana]) requireOk(await block(each, mark));
   expect(await listed()).toEqual([[], [], 0]);

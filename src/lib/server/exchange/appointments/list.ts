@@ -48,33 +48,30 @@ export async function listAppointments(ctx: Ctx, list: AppointmentQuery): Promis
 // The page of pickups has the rest.
 const MAX_PRESSING = 20;
 
-/** Lists the viewer's agreed appointments from today on, next first. */
-export async function listAgreed(ctx: Ctx, limit = MAX_PRESSING): Promise<Appointment[]> {
-  const { id } = requireViewer(ctx);
-  const rows = await pressing.listAgreedFrom(ctx.db, id, regionDay(ctx.now()), limit);
-  return toAppointments(ctx, await withoutBlocked(ctx, rows));
-}
-
-/** Requests to a member. */
-interface Requests {
-  /** the next requests */
+/** What is agreed, and what others request. */
+interface Pressing {
+  /** agreed appointments from today on, next first */
+  agreed: Appointment[];
+  /** requests to the viewer, next first */
   requests: Appointment[];
   /** the number of all requests */
   count: number;
 }
 
-/** Lists requests to the viewer, next first. @param postId null for all of their posts */
-export async function listRequests(ctx: Ctx, postId: string | null): Promise<Requests> {
-  const { id } = requireViewer(ctx);
-  const requests = { ownerId: id, from: regionDay(ctx.now()), postId };
-  const rows = await pressing.listRequests(ctx.db, requests, MAX_PRESSING);
-  // Usually there are fewer.
-  const count =
-    rows.length < MAX_PRESSING ? rows.length : await pressing.countRequests(ctx.db, requests);
+/** Lists what is agreed, and requests to the viewer, from today on. */
+export async function listPressing(ctx: Ctx): Promise<Pressing> {
+  const of = { memberId: requireViewer(ctx).id, from: regionDay(ctx.now()) };
+  const rows = await pressing.listAgreedOrRequested(ctx.db, of, MAX_PRESSING);
   const shown = await withoutBlocked(ctx, rows);
+  const found = rows.filter(isRequested).length;
+  // Usually there are fewer.
+  const count = found < MAX_PRESSING ? found : await pressing.countRequests(ctx.db, of);
+  const hidden = found - shown.filter(isRequested).length;
+  const appointments = await toAppointments(ctx, shown);
   return {
-    requests: await toAppointments(ctx, shown),
-    count: count - (rows.length - shown.length),
+    agreed: appointments.filter(isPlanned),
+    requests: appointments.filter(isRequested),
+    count: count - hidden,
   };
 }
 

@@ -8,59 +8,52 @@ import type { Executor, AppointmentTable, Schema } from '#lib/server/platform/db
 import { appointmentsOf, isTaken } from './own-queries.ts';
 import { type DaysToCome, hasStarted, TAKES_PLACE_ON } from './queries.ts';
 
-const agreedFrom = precompiled(
-  (db, { memberId, from }: { memberId: string; from: string }, limit: number) =>
-    appointmentsOf(db, memberId)
-      .where(TAKES_PLACE_ON, '>=', from)
-      .where('k.status', '=', 'agreed')
-      .orderBy(TAKES_PLACE_ON)
-      .orderBy('k.id')
-      .limit(sql.lit(limit)),
-);
-
-/** Lists agreed appointments from a day on, next first. */
-export const listAgreedFrom = (db: Executor, memberId: string, from: string, limit: number) =>
-  agreedFrom(db, { memberId, from }, limit);
-
-/** Filters requests. */
-interface RequestsOf {
-  /** the member who receives the requests */
-  ownerId: string;
-  /** the first day, inclusive */
+/** A member, and the first day, inclusive. */
+interface From {
+  memberId: string;
   from: string;
-  /** null for all posts of the owner */
-  postId: string | null;
 }
 
 const areRequests =
-  ({ ownerId, from, postId }: RequestsOf) =>
+  ({ memberId, from }: From) =>
   (eb: ExpressionBuilder<Schema & { k: AppointmentTable }, 'k'>) =>
     eb.and([
-      eb('k.owner_id', '=', ownerId),
+      eb('k.owner_id', '=', memberId),
       eb('k.status', '=', 'requested'),
       eb('k.day', '>=', from),
-      ...(postId === null ? [] : [eb('k.post_id', '=', postId)]),
     ]);
 
-const requested = precompiled(
-  (db, values: RequestsOf, { isOfPost, limit }: { isOfPost: boolean; limit: number }) => {
-    const { ownerId, from, postId } = values;
-    return appointmentsOf(db, ownerId)
-      .where(areRequests({ ownerId, from, postId: isOfPost ? postId : null }))
-      .orderBy('k.day')
-      .orderBy('k.id')
-      .limit(sql.lit(limit));
-  },
-);
+const agreedOrRequested = precompiled((db, { memberId, from }: From, limit: number) => {
+  const agreed = appointmentsOf(db, memberId)
+    .where(TAKES_PLACE_ON, '>=', from)
+    .where('k.status', '=', 'agreed')
+    .orderBy(TAKES_PLACE_ON)
+    .orderBy('k.id')
+    .limit(sql.lit(limit));
+  const requests = appointmentsOf(db, memberId)
+    .where(areRequests({ memberId, from }))
+    .orderBy('k.day')
+    .orderBy('k.id')
+    .limit(sql.lit(limit));
+  // SQLite limits only the whole of a union, unless its parts are subqueries.
+  const both = db
+    .selectFrom(agreed.as('k'))
+    .selectAll()
+    .unionAll(db.selectFrom(requests.as('k')).selectAll());
+  return db.selectFrom(both.as('k')).selectAll().orderBy(TAKES_PLACE_ON).orderBy('k.id');
+});
 
-/** Lists requests of others, next first. */
-export const listRequests = (db: Executor, requests: RequestsOf, limit: number) =>
-  requested(db, requests, { isOfPost: requests.postId !== null, limit });
+/**
+ * Lists agreed appointments from a day on, and requests of others, next first, in one statement.
+ * @param limit of each of the two
+ */
+export const listAgreedOrRequested = (db: Executor, of: From, limit: number) =>
+  agreedOrRequested(db, of, limit);
 
-export async function countRequests(db: Executor, requests: RequestsOf): Promise<number> {
+export async function countRequests(db: Executor, of: From): Promise<number> {
   const { count } = await db
     .selectFrom('appointments as k')
-    .where(areRequests(requests))
+    .where(areRequests(of))
     .select((eb) => eb.fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
