@@ -54,7 +54,9 @@ const findPickup = (onDatabase: OwnServerFixtures['onDatabase'], id: string) =>
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
 
 test.beforeEach(async ({ onDatabase, maria, allowBrowserErrors }) => {
-  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/);
+  allowBrowserErrors(
+    /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|status of 409/,
+  );
   await onDatabase((db) =>
     db.updateTable('members').set({ contact_phone: PHONE }).where('id', '=', maria.id).execute(),
   );
@@ -116,6 +118,45 @@ test('a message and a cancellation are sent once each, in order', async ({
   );
   expect(messages).toEqual([{ content: 'The bridge is closed' }]);
   await expect(page.getByText('Called off').first()).toBeVisible();
+});
+
+test('a message whose response is lost with the connection is not sent twice', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const { path } = await onDatabase((db) =>
+    addPickup(db, maria, { status: 'agreed', daysAhead: 3 }),
+  );
+  const listSent = () =>
+    onDatabase((db) =>
+      db.selectFrom('appointment_messages').select('content').orderBy('id').execute(),
+    );
+  await signIn(page, 'maria', origin);
+  await page.goto(origin + path);
+  await waitForScripts(page);
+  await page.route(origin + path, async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await context.setOffline(true);
+    await route.abort('connectionreset');
+  });
+  const write = page.getByLabel('Write a message');
+  await write.fill('The bridge is closed');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(waiting(page).getByText('The bridge is closed')).toBeVisible();
+  expect(await listSent()).toHaveLength(1);
+  await page.unroute(origin + path);
+  await write.fill('By the river, then');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(waiting(page).getByText('By the river, then')).toBeVisible();
+  await context.setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await listSent()).toEqual([
+    { content: 'The bridge is closed' },
+    { content: 'By the river, then' },
+  ]);
 });
 
 test('an act that became impossible shows why, and the typed text', async ({

@@ -1,8 +1,11 @@
 // Without a connection, a plain form about an appointment waits in the outbox, which sends its API call later.
 import { urlEncoded } from '#lib/client/forms/url-encoded.ts';
+import { newId } from '#lib/client/new-id.ts';
 import type { AppointmentAct } from '#lib/client/outbox/act-kind.ts';
 import { queue } from '#lib/client/outbox/send-or-queue.ts';
+import { KEY_FIELD } from '#lib/contract/csrf.ts';
 import { requestOfForm } from '#lib/contract/exchange/appointment-forms.ts';
+import { formKeyOf } from '#lib/contract/form-key.ts';
 
 /** The input of a form, as its draft stores it. */
 interface Typed {
@@ -30,6 +33,12 @@ const subjectOf = (form: HTMLFormElement): string =>
     form.closest('article')?.querySelector('.title') ?? document.querySelector('h1')
   )?.textContent?.trim() ?? '';
 
+/** What is written next is something else, even with the same words. */
+function renewKey(form: HTMLFormElement): void {
+  const field = form.elements.namedItem(KEY_FIELD);
+  if (field instanceof HTMLInputElement) field.value = newId();
+}
+
 /**
  * Puts a form into the outbox.
  * @param submitter the button that was pressed
@@ -40,9 +49,9 @@ export async function queueForm(
   submitter: HTMLElement | null,
   { kind: draft, words }: Typed,
 ): Promise<boolean> {
-  const data = new FormData(form, submitter);
+  const data = urlEncoded(new FormData(form, submitter));
   const page = new URL(form.getAttribute('action') ?? '', document.baseURI).pathname;
-  const request = requestOfForm(page, urlEncoded(data));
+  const request = requestOfForm(page, data);
   if (!request) return false;
   const label = form.dataset['label'] ?? submitter?.textContent?.trim() ?? '';
   const action: { kind: 'act' } & AppointmentAct = {
@@ -54,5 +63,8 @@ export async function queueForm(
     draft,
     words,
   };
-  return queue({ action, subject: subjectOf(form) });
+  // Its request may have arrived before the connection was lost.
+  const idempotencyKey = await formKeyOf(data, data.get('content') ?? '');
+  renewKey(form);
+  return queue({ action, subject: subjectOf(form), ...(idempotencyKey && { idempotencyKey }) });
 }

@@ -40,9 +40,9 @@ import { agree, callOff, confirm, decline, setPlace, skip } from './respond.ts';
 import { stopStanding } from './standing/standing.ts';
 
 /** A form has one key, but its text may be edited before it is sent again: that is another message. */
-const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
+const keyed = async (form: URLSearchParams, { content }: { content: string }) => ({
   content,
-  idempotency_key: parseFormKey(form, content),
+  idempotency_key: await parseFormKey(form, form.get('content') ?? ''),
 });
 
 /** An action on the path's appointment, whose page is shown again with a message named after the action. */
@@ -93,9 +93,9 @@ const ACTIONS = {
   stop: onAppointment(stopStanding),
   coming: onAppointment((ctx, id) => confirm(ctx, id, true)),
   not_coming: onAppointment((ctx, id) => confirm(ctx, id, false)),
-  message: onAppointment((ctx, id, form) => {
+  message: onAppointment(async (ctx, id, form) => {
     const message = parse(MessageInput, BODIES.message(form));
-    return sendMessage(ctx, id, keyed(form, message));
+    return sendMessage(ctx, id, await keyed(form, message));
   }, '#sent'),
   outcome: onAppointment((ctx, id, form) =>
     reportOutcome(ctx, id, parse(OutcomeInput, BODIES.outcome(form))),

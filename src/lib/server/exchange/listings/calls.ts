@@ -193,7 +193,7 @@ async function add(ctx: Ctx, { values: form, files }: SentForm): Promise<string>
   const input = parse(NewPost, { title, description, for_account, listing: readListing(form) });
   const photos = files.map(({ name, bytes }) => [name, bytes.length]);
   const content = JSON.stringify([input, photos]);
-  const { post_id } = await createPost(ctx, input, files, parseFormKey(form, content));
+  const { post_id } = await createPost(ctx, input, files, await parseFormKey(form, content));
   return for_account ? personPath(for_account) : postedPath(post_id);
 }
 

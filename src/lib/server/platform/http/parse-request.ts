@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
@@ -7,6 +5,7 @@ import * as z from 'zod/mini';
 import { applyCorrection } from '#lib/contract/corrections.ts';
 import { KEY_FIELD } from '#lib/contract/csrf.ts';
 import type { Noun } from '#lib/contract/error-codes.ts';
+import { formKeyOf } from '#lib/contract/form-key.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { AppError, notFound, validationError } from '#lib/server/platform/errors.ts';
 import { newId } from '#lib/server/platform/new-id.ts';
@@ -187,7 +186,7 @@ export async function readPageForm(c: RequestContext): Promise<URLSearchParams> 
  * @param content what it creates: after an edit, submitting it again creates something else
  * @returns the idempotency key for the corresponding call
  */
-export function parseFormKey(form: URLSearchParams, content: string): string {
-  const key = toId(form.get(KEY_FIELD) ?? undefined) ?? newId();
-  return `${key}.${createHash('sha256').update(content).digest('base64url').slice(0, 22)}`;
+export async function parseFormKey(form: URLSearchParams, content: string): Promise<string> {
+  const isValid = toId(form.get(KEY_FIELD) ?? undefined) !== null;
+  return (isValid && (await formKeyOf(form, content))) || newId();
 }
