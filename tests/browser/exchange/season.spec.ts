@@ -94,7 +94,13 @@ test('the schedule of staff has one town and no more fields than weeks', async (
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'staff');
   await page.goto('/staff/season');
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(WEEKS_AHEAD);
+  const fields = page.getByRole('main').getByRole('textbox');
+  await expect(fields).toHaveCount(WEEKS_AHEAD);
+  // The first town has figures.
+  const figures = await fields.evaluateAll((all) =>
+    all.map((each) => (each as HTMLInputElement).value),
+  );
+  expect(figures.filter(Boolean)).not.toEqual([]);
   const [scrollWidth, scrollHeight] = await page.evaluate(() => {
     const { scrollWidth: width, scrollHeight: height } = document.documentElement;
     return [width, height];

@@ -121,6 +121,7 @@ test('a search without any match says so, and shows every question', async () =>
 
 test('each page about these subjects leads to its help, once', async () => {
   const pages: [string, HelpQuestion][] = [
+    ['/exchange', 'cost'],
     [SEASON_PATH, 'weeks-ahead'],
     [MACHINES_PATH, 'machine'],
     [DESK_CODE_PATH, 'desk-code'],
