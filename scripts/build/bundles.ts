@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } from 'vite';
 
 const scriptGroups: Rolldown.CodeSplittingGroup[] = [
-  // Every page has `page`, and members' pages have both; a file for their common parts would cost a round trip.
+  // Every page loads `page`, and members' pages load the router, too. A file for what both need would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
   {
     name: 'page',
@@ -18,7 +18,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: /\/lib\/(?:client\/(?:offline\/(?:member-|remove-|cache-names)|http\/viewer-id|people\/wipe-account)|contract\/(?:characters|offline|paths)\.)/,
   },
-  // A component with the scripts that only it loads, which would be fetched after it.
+  // A component and the scripts that only it imports: in files of their own, they would load after it.
   {
     name: 'page-form',
     priority: 2,
@@ -233,7 +233,7 @@ function joinSheets(context: Rolldown.PluginContext, bundle: Rolldown.OutputBund
 /** The URLs of the sheets, for the script that loads them; the server is built first. */
 const SHEETS_MODULE = 'virtual:style-sheets';
 
-/** The styles of pages by module, with their sheet of members' pages. */
+/** For each module with styles, the sheet of members' pages that has them. */
 type KnownStyles = Map<string, MemberSheet | undefined>;
 
 function rememberStyles(chunk: Rolldown.OutputChunk, known: KnownStyles): void {

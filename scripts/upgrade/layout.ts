@@ -54,7 +54,7 @@ export function syncFolder(folder: string): void {
   closeSync(descriptor);
 }
 
-/** Lets the link name a release, in one step: who starts the site finds the one or the other. */
+/** Points the link to a release in one step: at every moment it leads to the old release or to the new one. */
 export function swapLink(home: string, name: string): void {
   const next = join(home, `.${CURRENT}`);
   rmSync(next, { force: true });
@@ -108,7 +108,7 @@ export function placeRelease(home: string, made: string): void {
   removeUnpacked(home);
 }
 
-/** Deletes the copy of the archive, and what an unpacking left that was killed. */
+/** Deletes the copy of the archive, and the files of an unpacking that was killed. */
 export function removeUnpacked(home: string): void {
   for (const name of [UNPACKED, ARCHIVE])
     rmSync(releaseFolder(home, name), { recursive: true, force: true });

@@ -78,7 +78,7 @@ export async function writeAndRead(scene: Scene, until: number): Promise<void> {
   ]);
 }
 
-/** Measures badges, each of another target. @param until as `performance.now()` */
+/** Measures how soon badges change, for one target after another. @param until as `performance.now()` */
 export const watchBadges = (scene: Scene, until: number): Promise<void> =>
   atRate(BADGES, until - BADGE_MS, (turn) =>
     noteErrors(scene, 'badge', async () => {

@@ -1,4 +1,4 @@
-// Standing pickups take part of each round until one member stops: agreed once, skipped or stopped with one press.
+// A standing pickup is agreed once, and takes its share of each round until a member stops it.
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/people/confirmations.ts';

@@ -10,8 +10,8 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /**
- * Sets filters of the exchange: on phones in their sheet, which is then sent, on wide screens one by one, as each acts
- * at once with scripts.
+ * Sets filters of the exchange. Phones have a sheet, which is sent with a button; on wide screens, a script applies each
+ * filter when it is changed.
  * @param choices options by the name of the filter
  */
 export async function filterBy(
@@ -48,9 +48,9 @@ export async function stateListing(dialog: Locator, material: string, town: stri
   await dialog.getByLabel('Town').selectOption({ label: town });
 }
 
-/** Opens the optional fields of a listing, which are open for who has no town. */
+/** Opens the optional fields of a listing. For a member without a town they are open from the start. */
 export async function openFold(dialog: Locator): Promise<void> {
-  // The last one, since the update of a post has a fold around it.
+  // The innermost: where a post is edited, this fold is inside another.
   const fold = dialog
     .locator('details', { has: dialog.page().getByLabel('Barangay or landmark') })
     .last();
@@ -58,7 +58,7 @@ export async function openFold(dialog: Locator): Promise<void> {
   if (!(await dialog.getByLabel('Town').isVisible())) await fold.locator('summary').first().click();
 }
 
-/** Chooses that a listing is of all that there is. */
+/** Says that a listing is for everything the member has, without an amount. */
 export const chooseAll = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: 'I don’t know: all of it' }).click();
 

@@ -13,7 +13,7 @@ let shownUrl = pageUrl();
 let wasDialogEntry = isDialogEntry();
 /** Whether `history.back()` was called here and has not taken effect; a second one would leave the page. */
 let isGoingBack = false;
-/** Continues after the traversal started here. */
+/** Runs when the step back that this file began has happened. */
 let onTraversed = () => {};
 let settled = Promise.resolve();
 

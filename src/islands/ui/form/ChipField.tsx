@@ -9,7 +9,7 @@ interface ChipsProps<Value extends string> {
   value: Value | null;
   /** called with null when the chosen chip is pressed again */
   onSelect: (value: Value | null) => void;
-  /** the id of what is wrong, if anything is */
+  /** the id of the error message, if there is one */
   errorId?: string | undefined;
 }
 

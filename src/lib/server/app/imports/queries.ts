@@ -81,7 +81,7 @@ export async function findKnown(db: Executor, emails: string[], phones: string[]
     emails: await members('email', emails),
     signInPhones: await members('sign_in_phone', phones),
     contactPhones: await members('contact_phone', phones),
-    // Of these, numbers that are only claimed.
+    // Numbers that are claimed but not confirmed.
     claimedPhones: await findAmong(phones, () =>
       db
         .selectFrom('sign_in_phone_claims as c')

@@ -187,7 +187,7 @@ export const SHARED_JOBS: SharedJob[] = [
     tasks: [{ work: 'untimed', run: sendBroadcasts }],
   },
   {
-    // Also with a wrong clock, of which staff are notified.
+    // It also runs with a wrong clock, since it notifies staff of that.
     name: 'site_check',
     intervalMs: 10 * MINUTE_MS,
     tasks: [{ work: 'untimed', run: checkSite }],
@@ -215,7 +215,7 @@ const startClockCheck = ({ clock, metrics, log }: Services): StopFn =>
     (error) => log.error({ event: 'clock_check_failed', error }),
   );
 
-/** Starts what changes, sends and stores, which a rehearsal leaves out. */
+/** Starts the work that changes data or sends something. A rehearsal does not start it. */
 const startWork = (services: Services, state: ServerState): StopFn[] => [
   ...SHARED_JOBS.map((job) => runOnOneServer(services, job)),
   startBucketCheck(services, state),

@@ -10,7 +10,7 @@ export const MAX_IN_FLIGHT = {
   // Many phones share one IP.
   network: 256,
   server: 1024,
-  // As many as connections: a waiting poll and its response are small.
+  // As many as there may be connections: a waiting poll and its response are small.
   polls: 10_000,
 } as const;
 

@@ -52,7 +52,7 @@ function respondAndClose(socket: Duplex, status: number, headers: Record<string,
 /** Sends responses without the app, to malformed or slow requests. */
 export class RawResponder {
   readonly #options: RawResponderOptions;
-  // Requests that the app is handling, which also logs them.
+  // Requests that the app is handling. It also logs them.
   readonly #inFlight = new WeakMap<Duplex, IncomingMessage>();
   readonly #closing = new WeakSet<Duplex>();
 
