@@ -54,12 +54,15 @@ const partsIn = ({ dialect, parts }: ResourceSearch, place: Place) =>
 const hasAny = (search: ResourceSearch, place: Place) =>
   sql<boolean>`(${sql.join(partsIn(search, place), sql` or `)})`;
 
-/** The number of parts that a guide has; among equals, of those in its title. */
+// A guide is about what its title names: that counts more than another word somewhere in its text.
+const TITLE_WEIGHT = 2;
+
+/** The number of parts that a guide has, and more for those in its title. */
 function rankOf(search: ResourceSearch | null): RawBuilder<number> {
   if (!search) return sql.lit(0);
   const count = (place: Place, each: number) =>
     partsIn(search, place).map((isIn) => sql`case when ${isIn} then ${sql.lit(each)} else 0 end`);
-  const counts = [...count('anywhere', search.parts.length + 1), ...count('title', 1)];
+  const counts = [...count('anywhere', 1), ...count('title', TITLE_WEIGHT)];
   return sql`(${sql.join(counts, sql` + `)})`;
 }
 

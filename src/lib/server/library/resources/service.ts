@@ -72,7 +72,7 @@ async function findResources(
   const listNewest = async (match: Expression, limit: number) =>
     (await search({ cursor: null, limit }, [match])).map(({ id }) => id);
   return findBest(db, words, {
-    // What has only some of the words comes after what has all of them.
+    // As long as something has all of the words, what has some of them is found, too.
     find: async ({ match, parts }) =>
       (await listNewest(match, 1)).length > 0 ? search(list, parts) : [],
     listNewest,
