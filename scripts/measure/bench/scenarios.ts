@@ -68,7 +68,7 @@ const { FORUM, POSTS, createComment, createPost, get, getPage, likePost } = requ
 const CACHED = 0.8;
 const API = 0.18;
 const SEARCH = 0.22;
-const PAGE = 0.14;
+const PAGE = 0.12;
 
 // The background writes change some members' notifications.
 const polls = {
